@@ -105,7 +105,8 @@ struct CommandStream: ~Copyable {
       }
     }
     while let commands = try batches.next() { try carryOut(commands, &terminal) }
-    completeIndex(&terminal)
+    // All results are printed by now, and nothing is lost if this is interrupted.
+    terminal.showIndexing { engine.completeIndex($0) }
     return status
   }
 
@@ -123,17 +124,8 @@ struct CommandStream: ~Copyable {
   ) throws -> ExitStatus {
     self.actorQuestion = actorQuestion
     try carryOut([ReadCommand(.success(.object(command)), line: nil)], &terminal)
-    completeIndex(&terminal)
+    terminal.showIndexing { engine.completeIndex($0) }
     return status
-  }
-
-  /// All results are printed by now, and nothing is lost if this is interrupted.
-  private mutating func completeIndex(_ terminal: inout Terminal) {
-    var throughput = Throughput()
-    engine.completeIndex { done, all in
-      throughput.show(Bilingual(ru: "индексация", en: "indexing"), bytes: done, of: all, &terminal)
-    }
-    terminal.clearProgress()
   }
 
   /// Carries out commands, the first of them on the trial journal until there is a real one.

@@ -55,6 +55,19 @@ package struct Throughput {
   }
 }
 
+extension Terminal {
+  /// Shows the progress of completing the index.
+  ///
+  /// - Parameter complete: completes it, and reports the lengths of what is done and of all of it.
+  mutating func showIndexing(_ complete: ((_ done: Int, _ all: Int) -> Void) -> Void) {
+    var throughput = Throughput()
+    complete { done, all in
+      throughput.show(Bilingual(ru: "индексация", en: "indexing"), bytes: done, of: all, &self)
+    }
+    clearProgress()
+  }
+}
+
 // Kinds of work that several verbs do, and how far one is.
 extension Bilingual {
   static let searching = Bilingual(ru: "поиск", en: "searching")

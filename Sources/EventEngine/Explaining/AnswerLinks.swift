@@ -20,7 +20,8 @@ struct AnswerLinks {
   /// The types of events about the thing that answers turned out to depend on.
   private struct Followed {
     var types: Set<EventType> = []
-    var trials = 0
+    /// The answers that were tried.
+    var trials: Set<AnswerKey> = []
   }
 
   private struct KeysOfMentions: Hashable {
@@ -78,9 +79,11 @@ struct AnswerLinks {
         }
         let known = followed[link] ?? Followed()
         if !known.types.contains(event.type) {
-          if known.trials >= Self.trials { break }
+          if known.trials.count >= Self.trials { break }
           if seen.contains(key) { continue }
-          try follow(link, key, model, tag, through: first, &reader)
+          if !known.trials.contains(key) {
+            try follow(link, key, model, tag, through: first, &reader)
+          }
         }
         found.append(key)
       }
@@ -106,7 +109,7 @@ struct AnswerLinks {
       followed[link, default: Followed()].types.formUnion(
         item.types.isEmpty ? model.state.factTypes : item.types)
     }
-    followed[link, default: Followed()].trials += 1
+    followed[link, default: Followed()].trials.insert(key)
   }
 
   private mutating func keys(

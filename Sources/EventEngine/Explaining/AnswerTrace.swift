@@ -2,34 +2,23 @@ import EventStore
 
 /// The state of a read model at one position, folded event by event and asked on the way.
 package final class AnswerTrace {
-  typealias Reply = (JSONObject, QueryContext) throws -> [UInt8]?
-
   private var fold: JournalFold
-  private let parameters: JSONObject
   private let dependencies: () throws -> Query
-  private let ownReply: (QueryContext) throws -> [UInt8]?
-  private let anyReply: Reply
+  private let reply: (QueryContext) throws -> [UInt8]?
 
-  /// - Parameter fold: the state so far, with all events that it depends on up to `position`.
   init<P: Projection>(
-    _: P.Type, _ members: JSONObject, _ zone: TimeZoneTable, _ fold: Fold<P.State> = Fold(),
-    at position: Position = .start
+    _: P.Type, _ members: JSONObject, _ zone: TimeZoneTable
   ) throws(QueryRefusal) {
+    let state = Fold<P.State>()
     let parameters = Result { () throws(QueryRefusal) in try P.parameters(members) }
-    self.parameters = members
-    self.fold = JournalFold(in: zone) { [fold.alone] }
-    self.fold.skip(to: position)
-    dependencies = { P(fold.state).facts(for: try parameters.get()) }
+    fold = JournalFold(in: zone) { [state.alone] }
+    dependencies = { P(state.state).facts(for: try parameters.get()) }
     let encoder = AnswerEncoder()
-    ownReply = { asking in
+    reply = { asking in
       let parameters = try parameters.get()
       return try Self.unlessUnknown {
-        try encoder.encode(P(fold.state).answer(to: parameters, asking))
+        try encoder.encode(P(state.state).answer(to: parameters, asking))
       }
-    }
-    anyReply = { members, asking in
-      let parameters = try P.parameters(members)
-      return try Self.unlessUnknown { try P(fold.state).encodedAnswer(to: parameters, asking) }
     }
   }
 
@@ -51,13 +40,7 @@ package final class AnswerTrace {
   /// The current answer as JSON; nil if what it is about does not exist.
   ///
   /// - Throws: `QueryRefusal` for any other reason not to answer, `PayloadEncodingError`.
-  package func answer(_ asking: QueryContext) throws -> [UInt8]? { try ownReply(asking) }
-
-  /// The current answer to other parameters; meaningful only if every event of the state's types
-  /// was applied.
-  package func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8]? {
-    try anyReply(parameters, asking)
-  }
+  package func answer(_ asking: QueryContext) throws -> [UInt8]? { try reply(asking) }
 }
 
 /// Encodes the answers to one query, one after the other.

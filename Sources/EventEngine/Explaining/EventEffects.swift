@@ -23,7 +23,10 @@ package struct EventEffects: ~Copyable {
   private let last: Position
   private let isHidden: (String) -> Bool
   private var links: AnswerLinks
-  private var global: [String: GlobalAnswers] = [:]
+  /// The states of read models whose answers depend on events about anything, by name.
+  private var states: [String: GlobalState] = [:]
+  /// The keys of such read models, by name.
+  private var named: [String: NamedKeys] = [:]
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
 
   /// - Parameters:
@@ -49,22 +52,27 @@ package struct EventEffects: ~Copyable {
   ) throws -> [AnswerEffect] {
     guard let domain = domains.owner(of: event.type.rawValue) else { return [] }
     let touched = try links.answers(touchedBy: event, in: &reader)
+    let questions = domain.readModels.models.map { model in
+      (model, keys: touched.filter { $0.model == model.name }.map(\.parameters))
+    }
+    let global = try globalEffects(
+      of: event, domain.readModels, questions.filter { isGlobal($0, $1, event.type) }, &reader)
     var effects: [AnswerEffect] = []
-    for model in domain.readModels.models {
-      let keys = touched.filter { $0.model == model.name }
-      let isAboutEverything = model.isAboutEverything(event.type)
-      if isAboutEverything || keys.contains(where: { model.firstFacts($0.parameters).isGlobal }) {
-        effects += try globalEffects(
-          of: event, model, keys.map(\.parameters),
-          ofAll: isAboutEverything && !model.changesOnlyWithOwnEvents, &reader)
-      } else {
-        for key in keys {
-          let changes = try changes(of: key, model, &reader)[event.position] ?? []
-          effects += Self.effect(model, key.parameters, changes)
-        }
+    for (model, keys) in questions {
+      if let found = global[model.name] {
+        effects += found
+        continue
+      }
+      for key in keys {
+        let changes = try changes(of: AnswerKey(model.name, key), model, &reader)[event.position]
+        effects += Self.effect(model, key, changes ?? [])
       }
     }
     return effects
+  }
+
+  private func isGlobal(_ model: ReadModel, _ keys: [JSONObject], _ type: EventType) -> Bool {
+    model.isAboutEverything(type) || keys.contains { model.firstFacts($0).isGlobal }
   }
 
   private static func effect(
@@ -84,13 +92,16 @@ package struct EventEffects: ~Copyable {
   ) throws -> [Position: [FieldChange]] {
     if let known = keyed[key] { return known }
     var changes: [Position: [FieldChange]] = [:]
-    let (wanted, isHidden) = (wanted, isHidden)
     var asking = asking(at: .earliest)
     var current: [UInt8]??
     try FactPasses(model, key.parameters).run(&reader, through: last) { _ in
       changes = [:]
       current = nil
-    } visit: { view, trace, _ in
+    } visit: { view, trace, facts in
+      guard facts.include(view) else {
+        try trace.apply(view)
+        return true
+      }
       guard wanted.contains(view.position) else {
         current = nil
         try trace.apply(view)
@@ -101,14 +112,13 @@ package struct EventEffects: ~Copyable {
       if let current, !model.dependsOnTime {
         before = current
       } else {
-        before = try trace.audited(nil, asking)
+        before = try trace.audited(asking)
       }
       try trace.apply(view)
-      let after = try trace.audited(nil, asking)
+      let after = try trace.audited(asking)
       current = .some(after)
       if before != after {
-        changes[view.position] = FieldChange.between(
-          try AnswerValue(before).json, try AnswerValue(after).json, hiding: isHidden)
+        changes[view.position] = try self.changes(before, after)
       }
       return true
     }
@@ -126,15 +136,16 @@ package struct EventEffects: ~Copyable {
       for parameters in model.questionsAbout([tag])
       where !parameters.members.isEmpty && !model.firstFacts(parameters).isGlobal {
         try FactPasses(model, parameters).run(&reader, through: last) { _ in
-        } visit: { view, trace, _ in
-          guard !view.tags.contains(tag), !view.personalTags.contains(tag) else {
+        } visit: { view, trace, facts in
+          guard facts.include(view), !view.tags.contains(tag), !view.personalTags.contains(tag)
+          else {
             try trace.apply(view)
             return true
           }
           let asking = asking(at: view.time)
-          let before = try trace.audited(nil, asking)
+          let before = try trace.audited(asking)
           try trace.apply(view)
-          if try trace.audited(nil, asking) != before { found.insert(view.position) }
+          if try trace.audited(asking) != before { found.insert(view.position) }
           return true
         }
       }
@@ -142,44 +153,77 @@ package struct EventEffects: ~Copyable {
     return found
   }
 
+  /// The changes of the answers of read models that depend on events about anything, by the name of
+  /// the read model.
   private mutating func globalEffects(
-    of event: StoredEvent, _ model: ReadModel, _ keys: [JSONObject], ofAll isAboutEverything: Bool,
-    _ reader: inout JournalReader
-  ) throws -> [AnswerEffect] {
-    var answers =
-      try global[model.name] ?? GlobalAnswers(model, before: event.position, &reader)
+    of event: StoredEvent, _ readModels: ReadModels,
+    _ questions: [(model: ReadModel, keys: [JSONObject])], _ reader: inout JournalReader
+  ) throws -> [String: [AnswerEffect]] {
     let asking = asking(at: event.time)
-    try answers.advance(to: event.position, &reader)
-    let keys = isAboutEverything ? answers.questions(with: keys) : keys
-    let before = try keys.map { try answers.trace.audited($0, asking) }
-    try answers.advance(to: event.position.next, &reader)
-    global[model.name] = answers
-    var effects: [AnswerEffect] = []
-    for (key, before) in zip(keys, before) {
-      let after = try answers.trace.audited(key, asking)
-      guard before != after else { continue }
-      effects += Self.effect(
-        model, key,
-        FieldChange.between(
-          try AnswerValue(before).json, try AnswerValue(after).json, hiding: isHidden))
+    let before = Position(event.position.rawValue - 1)
+    var asked: [(model: ReadModel, key: JSONObject, state: GlobalState, answer: [UInt8]?)] = []
+    for (model, keys) in questions {
+      let state =
+        try states[model.state.name]
+        ?? GlobalState(model.state, of: readModels, zone, through: before, &reader)
+      states[model.state.name] = state
+      try state.advance(through: before, &reader)
+      for key in try named(model, with: keys, before: event, &reader) {
+        asked.append((model, key, state, try model.audited(key, from: state.fold, asking)))
+      }
+    }
+    var effects: [String: [AnswerEffect]] = [:]
+    for (model, _) in questions { effects[model.name] = [] }
+    for (model, key, state, answer) in asked {
+      try state.advance(through: event.position, &reader)
+      let next = try model.audited(key, from: state.fold, asking)
+      if next == answer { continue }
+      effects[model.name, default: []] += Self.effect(model, key, try changes(answer, next))
     }
     return effects
+  }
+
+  /// The parameters of the answers of a read model that an event may change, if they depend on
+  /// events about anything: also those that earlier events have named.
+  private mutating func named(
+    _ model: ReadModel, with keys: [JSONObject], before event: StoredEvent,
+    _ reader: inout JournalReader
+  ) throws(JournalError) -> [JSONObject] {
+    guard model.isAboutEverything(event.type), model.hasKeys, !model.changesOnlyWithOwnEvents
+    else { return keys }
+    var earlier = named[model.name] ?? NamedKeys()
+    try earlier.advance(through: Position(event.position.rawValue - 1), of: model, &reader)
+    named[model.name] = earlier
+    return keys + earlier.keys.filter { !keys.contains($0) }
+  }
+
+  private func changes(_ before: [UInt8]?, _ after: [UInt8]?) throws -> [FieldChange] {
+    let before = AnswerValue(before)
+    let former = try before.json
+    return FieldChange.between(former, try AnswerValue(after, after: before).json, hiding: isHidden)
+  }
+}
+
+extension ReadModel {
+  /// The answer for an audit; nil if there is none.
+  fileprivate func audited(
+    _ parameters: JSONObject, from fold: any StoredFold, _ asking: QueryContext
+  ) throws -> [UInt8]? {
+    try unlessTooMuch { try answer(to: parameters, from: fold, asking) }
   }
 }
 
 extension AnswerTrace {
-  /// The answer for an audit; nil if there is none. The parameters are those of a plain question,
-  /// which is refused where it stands for too much, such as all days of decades.
-  ///
-  /// - Parameter parameters: nil: the parameters of the trace.
-  fileprivate func audited(
-    _ parameters: JSONObject?, _ asking: QueryContext
-  ) throws -> [UInt8]? {
-    do {
-      guard let parameters else { return try answer(asking) }
-      return try answer(to: parameters, asking)
-    } catch QueryRefusal.form { return nil }
+  /// The answer for an audit; nil if there is none.
+  fileprivate func audited(_ asking: QueryContext) throws -> [UInt8]? {
+    try unlessTooMuch { try answer(asking) }
   }
+}
+
+/// The answer to a plain question, which is refused where it stands for too much, such as all days
+/// of decades.
+private func unlessTooMuch(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
+  do { return try answer() } catch QueryRefusal.form { return nil }
 }
 
 /// The name and parameters of one answer.
@@ -195,52 +239,45 @@ public struct AnswerKey: Hashable, Sendable {
   }
 }
 
-/// The answers of a read model that depend on events about anything: one state for all of them,
-/// folded from all events of its types.
-private struct GlobalAnswers {
-  let model: ReadModel
-  let trace: AnswerTrace
-  private var next: Position
-  /// The parameters of all answers with keys that events so far have named.
-  private var named: [JSONObject] = []
-  private var known: Set<JSONObject> = []
-  /// Whether an event may change the answers of keys that it does not name.
-  private let collectsKeys: Bool
+/// A state of all events of its types, for all read models that share it.
+private final class GlobalState {
+  let fold: any StoredFold
+  private var journal: JournalFold
 
-  init(_ model: ReadModel, before position: Position, _ reader: inout JournalReader) throws {
-    self.model = model
-    collectsKeys = model.hasKeys && !model.changesOnlyWithOwnEvents
-    let before = Position(position.rawValue - 1)
-    // The names of keys are collected from the events.
-    trace = try model.trace(from: &reader, through: collectsKeys ? .start : before)
-    next = collectsKeys ? Position.start.next : position
+  /// - Parameter last: the position up to which the state is folded, resumed from a snapshot.
+  init(
+    _ state: ReadState, of readModels: ReadModels, _ zone: TimeZoneTable, through last: Position,
+    _ reader: inout JournalReader
+  ) throws(JournalError) {
+    let started = readModels.fold([state.name])
+    guard let fold = started.states.first else {
+      preconditionFailure("The domain does not fold \(state.name).")
+    }
+    self.fold = fold
+    journal = JournalFold(in: zone) { [started.fold] }
+    try journal.resume(fold, from: &reader, through: last)
   }
 
-  /// Folds the events before `position`.
-  mutating func advance(to position: Position, _ reader: inout JournalReader) throws {
-    guard next < position else { return }
-    var failure: (any Error)?
-    var found: [JSONObject] = []
-    let query = Query.of(model.state.factTypes)
-    try reader.forEach(
-      query, after: Position(next.rawValue - 1), through: Position(position.rawValue - 1)
-    ) { view in
-      do {
-        try trace.apply(view)
-        if collectsKeys { found += model.questions(view.type, view.tags + view.personalTags) }
-      } catch {
-        failure = error
-        return false
-      }
+  func advance(through last: Position, _ reader: inout JournalReader) throws(JournalError) {
+    guard journal.position < last else { return }
+    try journal.run(&reader, .of(fold.factTypes), through: last)
+  }
+}
+
+/// The parameters of the answers of a read model that events have named.
+private struct NamedKeys {
+  private(set) var keys: [JSONObject] = []
+  private var known: Set<JSONObject> = []
+  private var position = Position.start
+
+  mutating func advance(
+    through last: Position, of model: ReadModel, _ reader: inout JournalReader
+  ) throws(JournalError) {
+    try reader.forEach(.of(model.state.factTypes), after: position, through: last) { view in
+      for question in model.questions(view.type, view.tags + view.personalTags)
+      where known.insert(question).inserted { keys.append(question) }
       return true
     }
-    if let failure { throw failure }
-    for question in found where known.insert(question).inserted { named.append(question) }
-    next = position
-  }
-
-  /// The given parameters and, of a read model with keys, all that were named.
-  func questions(with keys: [JSONObject]) -> [JSONObject] {
-    keys + named.filter { !keys.contains($0) }
+    position = last
   }
 }

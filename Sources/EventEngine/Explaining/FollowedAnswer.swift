@@ -52,7 +52,7 @@ package struct FollowedAnswer: Sendable {
       end = trace
     } visit: { view, trace, facts in
       guard !without.contains(view.position) else { return true }
-      guard view.position > first else {
+      guard view.position > first, facts.include(view) else {
         try trace.apply(view)
         return true
       }
@@ -69,7 +69,7 @@ package struct FollowedAnswer: Sendable {
       if bytes == before.bytes { return true }
       let after = AnswerValue(bytes, after: before)
       current = after
-      return try observer.change(StoredEvent(view), facts, from: before, to: after)
+      return try observer.change(StoredEvent(view), facts.query, from: before, to: after)
     }
     if current == nil, let end { try observer.begin(with: AnswerValue(try end.answer(asking))) }
   }
@@ -136,19 +136,19 @@ struct FactPasses {
 
   /// - Parameters:
   ///   - begin: called before each pass.
-  ///   - visit: applies a fact to the trace, and gets the facts known to be needed before it; returns
-  ///     whether to go on. In a pass that is going to be repeated it is no longer called once a fact
-  ///     is missing.
+  ///   - visit: applies a fact to the trace, and gets the facts that the answer depended on before
+  ///     it; returns whether to go on. In a pass that is going to be repeated it is no longer called
+  ///     once a fact is missing.
   func run(
     _ reader: inout JournalReader, through last: Position, begin: (AnswerTrace) -> Void,
-    visit: (RecordView, AnswerTrace, Query) throws -> Bool
+    visit: (RecordView, AnswerTrace, NeededFacts) throws -> Bool
   ) throws {
     let zone = reader.manifest.timeZone
     var known: Set<Query.Item> = []
     while true {
       let trace = try model.trace(parameters, zone)
-      var seen = try trace.facts()
-      var needed = known.union(seen.alternatives)
+      var seen = NeededFacts(try trace.facts())
+      var needed = known.union(seen.query.alternatives)
       let given = needed
       var isWhole = true
       var failure: (any Error)?
@@ -179,14 +179,27 @@ struct FactPasses {
   /// - Returns: whether these have changed.
   @discardableResult
   private func note(
-    _ trace: AnswerTrace, _ seen: inout Query, _ needed: inout Set<Query.Item>
+    _ trace: AnswerTrace, _ seen: inout NeededFacts, _ needed: inout Set<Query.Item>
   ) throws -> Bool {
     let facts = try trace.facts()
-    guard facts != seen else { return false }
-    seen = facts
+    guard facts != seen.query else { return false }
+    seen = NeededFacts(facts)
     needed.formUnion(facts.alternatives)
     return true
   }
+}
+
+/// The facts that an answer depends on at some position: no other event changes it there.
+struct NeededFacts {
+  let query: Query
+  private let filter: RecordFilter
+
+  init(_ query: Query) {
+    self.query = query
+    filter = RecordFilter(query)
+  }
+
+  func include(_ view: RecordView) -> Bool { filter.matches(view) }
 }
 
 extension Query {

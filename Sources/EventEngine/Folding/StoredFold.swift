@@ -103,17 +103,27 @@ extension Fold: StoredFold, DigestedFold where State: StoredState {
   }
 }
 
-extension Fold where State: StoredState {
-  /// The state after all its facts up to `last`, resumed from the latest snapshot. If that takes
+extension JournalFold {
+  /// Folds the only state of this fold up to `last`, resumed from the latest snapshot. If that takes
   /// long, the state is stored for the next time. O(events since the snapshot + its length).
+  mutating func resume(
+    _ state: some StoredFold, from reader: inout some RecordSource & ~Copyable,
+    through last: Position
+  ) throws(JournalError) {
+    if let snapshot = try state.resume(from: &reader, through: last) { skip(to: snapshot.position) }
+    try run(&reader, .of(state.factTypes), through: last)
+    if count >= SnapshotStore.worthwhile { state.store(at: last, in: &reader) }
+  }
+}
+
+extension Fold where State: StoredState {
+  /// The state after all its facts up to `last`, resumed from the latest snapshot.
   static func resumed(
     from reader: inout some RecordSource & ~Copyable, through last: Position
   ) throws(JournalError) -> Fold {
     let fold = Fold()
-    let position = try fold.resume(from: &reader, through: last)?.position ?? .start
-    let count = try fold.take(
-      .of(State.factTypes), from: &reader, after: position, through: last)
-    if count >= SnapshotStore.worthwhile { fold.store(at: last, in: &reader) }
+    var journal = JournalFold(in: reader.manifest.timeZone) { [fold.alone] }
+    try journal.resume(fold, from: &reader, through: last)
     return fold
   }
 }

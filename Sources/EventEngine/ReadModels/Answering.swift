@@ -30,13 +30,6 @@ extension Projection {
     try AnswerTrace(Self.self, parameters, zone)
   }
 
-  static func trace(
-    from reader: inout some RecordSource & ~Copyable, through last: Position
-  ) throws -> AnswerTrace {
-    let fold = try Fold<State>.resumed(from: &reader, through: last)
-    return try AnswerTrace(Self.self, [:], reader.manifest.timeZone, fold, at: last)
-  }
-
   /// Checks that a query is permitted.
   static func permit(
     _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,

@@ -91,13 +91,6 @@ package struct ReadModel: Sendable {
   /// The facts of a query before any fact is folded; none if the query is malformed.
   func firstFacts(_ parameters: JSONObject) -> Query { projection.facts(toAnswer: parameters) }
 
-  /// The state as of `last`, resumed from a snapshot, to be followed for any parameters.
-  func trace(
-    from reader: inout some RecordSource & ~Copyable, through last: Position
-  ) throws -> AnswerTrace {
-    try projection.trace(from: &reader, through: last)
-  }
-
   /// Begins to trace the answer to `parameters` from the empty journal on.
   package func trace(
     _ parameters: JSONObject, _ zone: TimeZoneTable

@@ -24,17 +24,23 @@ package struct RecordFilter {
   }
 
   package func matches(_ view: RecordView) -> Bool {
-    if let matcher { return matcher.matches(view.type, StoredEvent(view).allTags) }
-    return items.isEmpty || items.contains { matches(view, $0) }
+    if let matcher { return matcher.matches(view.type, view.tags + view.personalTags) }
+    if items.isEmpty { return true }
+    // Finding these tags takes longer than comparing them.
+    var personalTags: Int??
+    return items.contains { matches(view, $0, &personalTags) }
   }
 
-  private func matches(_ view: RecordView, _ item: Item) -> Bool {
+  private func matches(
+    _ view: RecordView, _ item: Item, _ personalTags: inout Int??
+  ) -> Bool {
     guard item.types.isEmpty || item.types.contains(where: { view.matches(view.typeText, $0) })
     else { return false }
-    return item.tags.allSatisfy { tag in
-      if view.contains(tag, at: view.tagsStart) { return true }
-      guard let range = view.erasable()?.section?.tags else { return false }
-      return view.contains(tag, at: range.lowerBound)
+    for tag in item.tags where !view.contains(tag, at: view.tagsStart) {
+      let start = personalTags ?? view.erasable()?.section?.tags?.lowerBound
+      personalTags = .some(start)
+      guard let start, view.contains(tag, at: start) else { return false }
     }
+    return true
   }
 }

@@ -4,6 +4,11 @@ extension RecordView {
   func forEachIndexKey(_ body: (IndexKey) -> Void) {
     body(key(.type, typeText))
     body(.event(id))
+    forEachTagAndCommand(body)
+  }
+
+  /// Lists those of the keys that are tags or the id of the command.
+  func forEachTagAndCommand(_ body: (IndexKey) -> Void) {
     forEachText(at: tagsStart) { body(key(.tag, $0)) }
     if let tags = erasable()?.section?.tags {
       forEachText(at: tags.lowerBound) { body(key(.tag, $0)) }

@@ -160,3 +160,32 @@ package struct IndexBuilding {
     return try body()
   }
 }
+
+extension JournalReader {
+  /// Adds one run to the index, if there is enough for it. A failure has no effect on results.
+  mutating func extendIndex(_ sizes: IndexBuilding.Sizes) {
+    Derived.attempt {
+      try IndexBuilding(directory, journal: manifest.journal, sizes: sizes).extend(with: &self)
+    }
+  }
+
+  /// Indexes everything that was recorded, run by run, if more is missing than fits into one run.
+  /// Many events are not in the index after a restore, for example: without this, each question
+  /// about a few of them would read them all. A failure has no effect on results.
+  ///
+  /// - Parameter look: receives the lengths, in bytes, of what is indexed by now and of all of it.
+  package mutating func completeIndex(
+    _ look: (_ done: Int, _ all: Int) -> Void, sizes: IndexBuilding.Sizes = .init()
+  ) {
+    index.load(for: head)
+    let all = unindexedBytes
+    guard all >= sizes.run else { return }
+    var left = all
+    while left >= sizes.step {
+      extendIndex(sizes)
+      guard unindexedBytes < left else { return }
+      left = unindexedBytes
+      look(all - left, all)
+    }
+  }
+}

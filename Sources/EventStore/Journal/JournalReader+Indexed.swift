@@ -10,12 +10,20 @@ extension JournalReader {
   ) throws(JournalError) -> Position? {
     guard !query.items.isEmpty else { return position }
     index.load(for: head)
-    guard index.last > position,
-      let matches = lookUp({ try $0.matches(query, after: position, through: last) })
-    else { return position }
-    return try lend(matches, after: position) { (view) throws(JournalError) in
+    func match(_ view: RecordView) throws(JournalError) -> Bool {
       filter.matches(view) ? try body(view) : true
     }
+    var done = position
+    if index.last > position {
+      guard let matches = lookUp({ try $0.matches(query, after: position, through: last) })
+      else { return position }
+      guard let covered = try lend(matches, after: position, match) else { return nil }
+      if covered < matches.last { return covered }
+      done = covered
+    }
+    guard let matches = try lookUpInTail(after: done, through: last, { $0.matches(query) })
+    else { return done }
+    return try lend(matches, after: done, match)
   }
 
   /// The first event after `position` that a command of this id has recorded; nil if there is none.
@@ -36,6 +44,11 @@ extension JournalReader {
     {
       start = try lend(matches, after: position) { look($0) } ?? start
     }
+    if found == nil,
+      let matches = try lookUpInTail(after: start, through: head, { $0.matches(commandID: id) })
+    {
+      start = try lend(matches, after: start) { look($0) } ?? start
+    }
     if found == nil { try forEach(after: start) { look($0) } }
     return found
   }
@@ -47,7 +60,11 @@ extension JournalReader {
     guard position > .start, position <= head else { return }
     let before = Position(position.rawValue - 1)
     index.load(for: head)
-    if index.last >= position, let matches = lookUp({ try $0.matches(at: position) }),
+    let matches =
+      index.last >= position
+      ? lookUp { try $0.matches(at: position) }
+      : try lookUpInTail(after: before, through: position) { $0.matches(at: position) }
+    if let matches,
       try lend(
         matches, after: before,
         { view in
@@ -67,9 +84,14 @@ extension JournalReader {
     _ look: (JournalIndex) throws -> JournalIndex.Matches?
   ) -> JournalIndex.Matches? {
     do { return try look(index) } catch {
-      index.distrust()
+      distrustIndex()
       return nil
     }
+  }
+
+  private mutating func distrustIndex() {
+    index.distrust()
+    tail = nil
   }
 
   private mutating func lend(
@@ -84,7 +106,7 @@ extension JournalReader {
     for place in matches.places {
       if place.segment != segment {
         guard hasSegment(place.segment) else {
-          index.distrust()
+          distrustIndex()
           return done
         }
         segment = place.segment
@@ -112,7 +134,7 @@ extension JournalReader {
       guard let goesOn else {
         // Reading the segment in order reports damage. A failed look-up only shows that the index
         // is wrong.
-        index.distrust()
+        distrustIndex()
         return done
       }
       guard goesOn else { return nil }

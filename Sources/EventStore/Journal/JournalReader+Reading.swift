@@ -25,7 +25,8 @@ extension JournalReader {
   ) throws(JournalError) {
     let filter = RecordFilter(query)
     guard
-      let position = try forEachIndexed(query, filter, after: position, through: last, body)
+      let position = try forEachIndexed(query, filter, after: position, through: last, body),
+      position < last
     else { return }
     for segment in segments where segment.last > position && segment.first <= last {
       let goesOn = try read(segment, after: position, through: last) {
@@ -37,15 +38,17 @@ extension JournalReader {
     }
   }
 
-  /// Visits all events after `position`, each with the first position of its segment and its offset
-  /// in it.
+  /// Visits the events after `position` up to `last`, each with the first position of its segment
+  /// and its offset in it.
   ///
   /// - Parameter body: false ends the reading.
   mutating func forEachPlace(
-    after position: Position, _ body: (RecordView, Position, Int) -> Bool
+    after position: Position, through last: Position? = nil,
+    _ body: (RecordView, Position, Int) -> Bool
   ) throws(JournalError) {
-    for segment in segments where segment.last > position {
-      let goesOn = try read(segment, after: position, through: head) {
+    let last = last ?? head
+    for segment in segments where segment.last > position && segment.first <= last {
+      let goesOn = try read(segment, after: position, through: last) {
         (view, offset) throws(JournalError) in
         view.position <= position || body(view, segment.first, offset)
       }

@@ -21,6 +21,8 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The places at which the next read may begin.
   var places = ReadingPlaces()
   var index: JournalIndex
+  /// Of the events after those in the index; nil before they are asked for.
+  var tail: TailIndex?
   /// Events that are not proved to be on stable storage, if this process may not write to the
   /// journal; nil otherwise.
   package internal(set) var unproved: ClosedRange<Position>?

@@ -146,28 +146,14 @@ public struct JournalWriter: ~Copyable {
     // Another process may have extended it.
     reader.index.load(for: reader.head)
     guard reader.unindexedBytes >= indexAt else { return }
-    Derived.attempt {
-      try IndexBuilding(reader.directory, journal: manifest.journal, sizes: indexSizes)
-        .extend(with: &reader)
-    }
+    reader.extendIndex(indexSizes)
     // A writer that appends much indexes in larger pieces; after a failure it retries less often.
     indexAt = min(indexAt * 2, indexSizes.step * 16)
   }
 
-  /// Indexes everything that was recorded, run by run. Many events are not in the index after a
-  /// restore, for example: without this, each of the next commands would read them all, and index
-  /// one more run of them. A failure has no effect on results.
-  ///
-  /// - Parameter look: receives the lengths, in bytes, of what is indexed by now and of all of it.
+  /// Indexes everything that was recorded; see ``JournalReader/completeIndex(_:sizes:)``.
   package mutating func completeIndex(_ look: (_ done: Int, _ all: Int) -> Void) {
-    let all = reader.unindexedBytes
-    var left = all
-    while left >= indexSizes.run {
-      extendIndex()
-      guard reader.unindexedBytes < left else { return }
-      left = reader.unindexedBytes
-      look(all - left, all)
-    }
+    reader.completeIndex(look, sizes: indexSizes)
   }
 
   /// Releases the lock; nothing of the batch is recorded.

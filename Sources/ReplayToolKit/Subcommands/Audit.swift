@@ -92,6 +92,7 @@ struct Audit: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if let proof { return try proof.run(common, &terminal) }
     var reader = try common.reader()
+    terminal.showIndexing { reader.completeIndex($0) }
     let positions = try history.positions(in: &reader, wait: common.wait, &terminal)
     try print(positions, from: &reader, &terminal)
     if positions.isEmpty { try history.explainNothing(in: &reader, &terminal) }

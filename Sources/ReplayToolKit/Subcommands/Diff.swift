@@ -110,7 +110,8 @@ struct Diff: Subcommand {
     let isText = rows.format == nil && rows.columns == nil
     if arguments.positionals.isEmpty {
       let differences = try common.answering { reader in
-        try range.differences(in: &reader, common.tool.domains, locale: common.locale)
+        terminal.showIndexing { reader.completeIndex($0) }
+        return try range.differences(in: &reader, common.tool.domains, locale: common.locale)
       }
       return try print(differences, &terminal)
     }

@@ -1,0 +1,85 @@
+/// An index, in memory, of the records after those that the files of the index cover.
+///
+/// There are up to 16 MiB of them. A reader that asks only once reads them faster than it indexes
+/// them, so they are indexed with the second question.
+struct TailIndex: Sendable {
+  /// The greatest length of the records, in bytes. Their index takes about as much.
+  static let limit = IndexBuilding.Sizes().step * 16
+
+  /// The last position that the files cover.
+  let start: Position
+  private var places: [IndexRun.Place] = []
+  /// The indices of the places under each hash of a key.
+  private var keys: [UInt64: [Int]] = [:]
+  private var questions = 0
+
+  init(after start: Position) { self.start = start }
+
+  /// The last position covered.
+  var last: Position { places.last?.position ?? start }
+
+  /// Counts a question.
+  ///
+  /// - Returns: whether there was one before.
+  mutating func wasAsked() -> Bool {
+    questions += 1
+    return questions > 1
+  }
+
+  mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
+    let index = places.count
+    view.forEachTagAndCommand { keys[$0.hash, default: []].append(index) }
+    places.append(
+      .init(position: view.position, segment: segment, offset: offset, length: view.byteCount))
+  }
+
+  /// Every event that `query` matches, and possibly others; nil if reading everything is faster.
+  func matches(_ query: Query) -> [IndexRun.Place]? {
+    var found: Set<Int> = []
+    for item in query.items {
+      let lists = item.tags.map { keys[IndexKey.tag($0).hash] ?? [] }
+      guard let fewest = lists.min(by: { $0.count < $1.count }),
+        fewest.count <= 16 + places.count / 8
+      else { return nil }
+      found.formUnion(fewest)
+    }
+    return found.sorted().map { places[$0] }
+  }
+
+  /// The events of each command under this id, and possibly others.
+  func matches(commandID id: String) -> [IndexRun.Place] {
+    (keys[IndexKey.command(id).hash] ?? []).map { places[$0] }
+  }
+
+  func matches(at position: Position) -> [IndexRun.Place] {
+    let index = position.rawValue - start.rawValue - 1
+    return places.indices.contains(index) ? [places[index]] : []
+  }
+}
+
+extension JournalReader {
+  /// Looks up events after those that the index files cover; nil if reading them is faster, or if
+  /// this is the first question.
+  mutating func lookUpInTail(
+    after position: Position, through last: Position,
+    _ look: (TailIndex) -> [IndexRun.Place]?
+  ) throws(JournalError) -> JournalIndex.Matches? {
+    guard position < last, unindexedBytes <= TailIndex.limit else { return nil }
+    var tail = self.tail.take() ?? TailIndex(after: index.last)
+    if tail.start != index.last { tail = TailIndex(after: index.last) }
+    guard tail.wasAsked() else {
+      self.tail = tail
+      return nil
+    }
+    if tail.last < last {
+      try forEachPlace(after: tail.last, through: last) { view, segment, offset in
+        tail.add(view, in: segment, at: offset)
+        return true
+      }
+    }
+    self.tail = tail
+    return look(tail).map { places in
+      .init(places: places.filter { $0.position > position && $0.position <= last }, last: last)
+    }
+  }
+}
