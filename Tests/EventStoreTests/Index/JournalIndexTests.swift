@@ -112,7 +112,9 @@ import Testing
     var reader = try journal.reader()
     var random = SeededRandom(seed: 5)
     for round in 0..<40 {
-      if round == 20 { _ = try IndexBuilding(.init(step: 300)).extend(journal, with: &writer.reader) }
+      if round == 20 {
+        _ = try IndexBuilding(.init(step: 300)).extend(journal, with: &writer.reader)
+      }
       try writer.batch { (writer) throws(JournalError) in
         try writer.append(Self.events(&random), at: TestJournal.start)
       }
