@@ -76,7 +76,7 @@
 
     // MARK: - Reading
 
-    package func refresh(wait: Int) throws(JournalError) -> JournalDirectory {
+    package func refresh(wait: Int) throws(JournalError) -> OriginCopy {
       try reading.withLock { link throws(JournalError) in
         try link.reconnecting { link throws(JournalError) in
           let journal = try link.journal()
@@ -87,10 +87,9 @@
       return try copy()
     }
 
-    package func copy() throws(JournalError) -> JournalDirectory {
+    package func copy() throws(JournalError) -> OriginCopy {
       let journal = try reading.withLock { link throws(JournalError) in try link.journal() }
-      return try copies.lend(of: journal) { copy throws(JournalError) in copy.directory }
-        .asCopy(of: self)
+      return try copies.lend(of: journal) { copy throws(JournalError) in copy.copied(of: self) }
     }
 
     package func discardCopy() { copies.discard() }

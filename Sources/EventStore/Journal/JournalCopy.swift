@@ -23,7 +23,7 @@ extension JournalDirectory {
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {
-    let source = try origin?.refresh(wait: wait) ?? self
+    let source = try origin?.refresh(wait: wait).directory ?? self
     return try source.atOneMoment(wait: wait) { (scope) throws(JournalError) in
       try JournalCopy.make(of: scope, in: target, withKeys: withKeys, wait: wait, progress)
     }

@@ -32,7 +32,7 @@ extension JournalReader {
       guard case .damaged(let found) = error else { throw error }
       damage = found
     }
-    var reader = try openFiles(in: origin.copy(), wait: wait)
+    var reader = try openFiles(in: origin.copy().directory, wait: wait)
     reader.damage = damage
     return reader
   }

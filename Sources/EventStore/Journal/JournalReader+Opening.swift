@@ -9,7 +9,7 @@ extension JournalReader {
     throws(JournalError) -> JournalReader
   {
     if let origin = directory.origin {
-      return try openFiles(in: origin.refresh(wait: wait), wait: wait)
+      return try openFiles(in: origin.refresh(wait: wait).directory, wait: wait)
     }
     return try openFiles(in: directory, wait: wait)
   }

@@ -135,17 +135,30 @@ public struct JournalReader: ~Copyable, Sendable {
   }
 
   /// Reads on in a copy that is up to date, which may be another than the one that is open.
-  mutating func follow(_ copy: JournalDirectory, wait: Int) throws(JournalError) {
-    if copy.path == directory.path {
+  mutating func follow(_ copy: OriginCopy, wait: Int) throws(JournalError) {
+    if copy.directory.path == directory.path {
       do throws(JournalError) {
-        return try readNews(wait)
+        return try take(copy) ? hideUnfinishedErasure() : readNews(wait)
       } catch {
         guard case .replaced = error else { throw error }
       }
     }
-    var reopened = try JournalReader.openFiles(in: copy, wait: wait)
+    var reopened = try JournalReader.openFiles(in: copy.directory, wait: wait)
     try reopened.requireContinuation(of: point)
     self = reopened
+  }
+
+  /// Takes over the end of the copy from its process, which has read or written it, unless another
+  /// segment is open by now.
+  private mutating func take(_ copy: OriginCopy) -> Bool {
+    let end = copy.open
+    guard torn == nil, end.identity == open.identity, end.next >= open.next,
+      end.proved.offset == end.end
+    else { return false }
+    (open.end, open.next, open.proved) = (end.end, end.next, end.proved)
+    (open.lastTime, open.lastID) = (end.lastTime, end.lastID)
+    if let erasure = copy.lastErasure { lastErasure = erasure }
+    return true
   }
 
   /// Reads on in a new copy if a read has stopped at damage of this one: what a server has recorded

@@ -58,7 +58,7 @@ public struct JournalWriter: ~Copyable {
   private static func openCopy(
     of origin: any JournalOrigin, wait: Int
   ) throws(JournalError) -> JournalWriter {
-    let copy = try origin.refresh(wait: wait).asCopy(of: origin.forWriter())
+    let copy = try origin.refresh(wait: wait).directory.asCopy(of: origin.forWriter())
     let reader = try JournalReader.openFiles(in: copy, wait: wait)
     let directory = reader.directory
     let key = key(for: reader.manifest, in: directory)

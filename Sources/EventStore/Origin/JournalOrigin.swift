@@ -22,11 +22,11 @@ package protocol JournalOrigin: AnyObject, Sendable {
 
   /// Brings the copy up to date with everything that is recorded and cannot be lost.
   ///
-  /// - Returns: the folder of the copy.
-  func refresh(wait: Int) throws(JournalError) -> JournalDirectory
+  /// - Returns: the copy.
+  func refresh(wait: Int) throws(JournalError) -> OriginCopy
 
-  /// The folder of the copy as it is.
-  func copy() throws(JournalError) -> JournalDirectory
+  /// The copy as it is.
+  func copy() throws(JournalError) -> OriginCopy
 
   /// Discards the copy, in which a reader has found damage; the next refresh makes it anew.
   func discardCopy()

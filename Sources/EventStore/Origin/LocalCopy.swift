@@ -47,6 +47,13 @@ package struct LocalCopy: ~Copyable {
 
   package var directory: JournalDirectory { writer.reader.directory }
 
+  /// The copy as far as this process has read it.
+  package func copied(of origin: any JournalOrigin) -> OriginCopy {
+    OriginCopy(
+      directory: directory.asCopy(of: origin), open: writer.reader.open,
+      lastErasure: writer.reader.lastErasure)
+  }
+
   /// The last position that this process has seen in the copy.
   package var seen: Position { writer.reader.head }
 
@@ -115,19 +122,29 @@ package struct LocalCopy: ~Copyable {
     try writer.inBatch { (writer) throws(JournalError) in
       let missing = lines.after(writer.reader.head)
       guard !missing.isEmpty else { return }
-      if lines.holdsErasure { try writer.reader.directory.markErasure() }
+      if let erasure = lines.lastErasure {
+        try writer.reader.directory.markErasure()
+        writer.reader.lastErasure = erasure
+      }
       writer.adopt(missing)
     }
     // The next batch finishes the erasure: it removes the sections from the copy.
-    if lines.holdsErasure { try writer.inBatch { (_) throws(JournalError) in } }
+    if lines.lastErasure != nil { try writer.inBatch { (_) throws(JournalError) in } }
     writer.extendIndex()
   }
+}
+
+/// The copy of a journal, as far as its process has read it.
+package struct OriginCopy: Sendable {
+  package let directory: JournalDirectory
+  let open: JournalReader.OpenSegment
+  let lastErasure: Position?
 }
 
 /// Checked lines that are added to a copy.
 struct AdoptedLines: ~Copyable {
   let name: String
-  private(set) var holdsErasure = false
+  private(set) var lastErasure: Position?
   private var lines: [AdoptedLine] = []
   private var sequence: RecordSequence
   private var decoder: SingleRecordDecoder
@@ -157,7 +174,7 @@ struct AdoptedLines: ~Copyable {
       throw .damaged(Damage(path: name, position: record.position, reason: reason))
     }
     if let line { lines.append(line) }
-    holdsErasure = holdsErasure || isErasure
+    if isErasure { lastErasure = record.position }
   }
 
   func after(_ position: Position) -> [AdoptedLine] {
