@@ -141,6 +141,8 @@ extension JournalIndex {
     var places: [IndexRun.Place]
     /// The last position covered by the look-up.
     var last: Position
+    /// Whether they are from the index in memory.
+    var isInTail = false
   }
 
   /// Looks up the matches of `query` after `position`; nil if reading everything is faster.

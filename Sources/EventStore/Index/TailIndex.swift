@@ -79,7 +79,9 @@ extension JournalReader {
     }
     self.tail = tail
     return look(tail).map { places in
-      .init(places: places.filter { $0.position > position && $0.position <= last }, last: last)
+      .init(
+        places: places.filter { $0.position > position && $0.position <= last }, last: last,
+        isInTail: true)
     }
   }
 }

@@ -84,14 +84,15 @@ extension JournalReader {
     _ look: (JournalIndex) throws -> JournalIndex.Matches?
   ) -> JournalIndex.Matches? {
     do { return try look(index) } catch {
-      distrustIndex()
+      index.distrust()
       return nil
     }
   }
 
-  private mutating func distrustIndex() {
-    index.distrust()
-    tail = nil
+  /// Stops using what has led to a wrong place. The index in memory is made anew with the next
+  /// questions: an erasure may have replaced a segment since.
+  private mutating func distrust(_ matches: JournalIndex.Matches) {
+    if matches.isInTail { tail = nil } else { index.distrust() }
   }
 
   private mutating func lend(
@@ -106,7 +107,7 @@ extension JournalReader {
     for place in matches.places {
       if place.segment != segment {
         guard hasSegment(place.segment) else {
-          distrustIndex()
+          distrust(matches)
           return done
         }
         segment = place.segment
@@ -134,7 +135,7 @@ extension JournalReader {
       guard let goesOn else {
         // Reading the segment in order reports damage. A failed look-up only shows that the index
         // is wrong.
-        distrustIndex()
+        distrust(matches)
         return done
       }
       guard goesOn else { return nil }

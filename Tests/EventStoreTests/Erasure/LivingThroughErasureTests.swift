@@ -99,6 +99,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [400, 900, 1 << 20])
+  func `a reader that has indexed its questions goes on in the new segments`(bytes: Int) throws {
+    let bench = try ErasureBench(segmentBytes: bytes)
+    var reader = try bench.journal.reader()
+    func positions(_ tag: EventStore.Tag) throws -> [Int] {
+      var found: [Int] = []
+      try reader.forEach(Query([.init(tags: [tag])])) { view in
+        found.append(view.position.rawValue)
+        return true
+      }
+      return found
+    }
+    let phone = EventStore.Tag("phone", ErasureBench.secrets[2])
+    for _ in 0..<2 { #expect(try positions(phone) == [2]) }
+    #expect(try positions("item:1") == [4, 7, 9, 10] && reader.tail?.last == reader.head)
+    try bench.erase("user:eva")
+    for round in 0..<3 {
+      #expect(try positions("item:1") == [4, 7, 9, 10])
+      // Until it looks again, a reader has the segment open that the erasure has replaced.
+      if round > 0 { #expect(try positions(phone) == []) }
+      for position in 1...12 {
+        #expect(try reader.event(at: Position(position))?.position.rawValue == position)
+      }
+      try reader.refresh()
+      #expect(reader.head.rawValue == 13)
+    }
+    #expect(reader.tail?.last == reader.head, "it was made anew")
+  }
+
   @Test func `exported records include erasures, which the import completes`() throws {
     let bench = try ErasureBench()
     let key = try bench.journal.folder.bytes("journal.key")
