@@ -2,8 +2,9 @@
 ///
 /// Every record it returns is on stable storage. The reader looks for the journal's end while no
 /// append is in progress. If a killed writer left bytes that are not proved to be stored, it writes
-/// them again and syncs them. Apart from that it needs no write permission and creates no file.
-/// Without the permission, `unproved` lists the events that may not survive a power failure.
+/// them again and syncs them. Apart from that it needs no write permission, and creates no file but
+/// derived ones: snapshots and the index. Without the permission, `unproved` lists the events that
+/// may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
   /// The journal's folder.
   public let directory: JournalDirectory
