@@ -20,8 +20,13 @@ struct AnswerLinks {
   /// The types of events about the thing that answers turned out to depend on.
   private struct Followed {
     var types: Set<EventType> = []
-    /// The answers that were tried.
-    var trials: Set<AnswerKey> = []
+    /// The answers tried so far, each with the tag of the thing.
+    var trials: Set<Trial> = []
+  }
+
+  private struct Trial: Hashable {
+    let key: AnswerKey
+    let tag: Tag
   }
 
   private struct KeysOfMentions: Hashable {
@@ -81,7 +86,7 @@ struct AnswerLinks {
         if !known.types.contains(event.type) {
           if known.trials.count >= Self.trials { break }
           if seen.contains(key) { continue }
-          if !known.trials.contains(key) {
+          if !known.trials.contains(Trial(key: key, tag: tag)) {
             try follow(link, key, model, tag, through: first, &reader)
           }
         }
@@ -109,7 +114,7 @@ struct AnswerLinks {
       followed[link, default: Followed()].types.formUnion(
         item.types.isEmpty ? model.state.factTypes : item.types)
     }
-    followed[link, default: Followed()].trials.insert(key)
+    followed[link, default: Followed()].trials.insert(Trial(key: key, tag: tag))
   }
 
   private mutating func keys(

@@ -26,7 +26,7 @@ package struct EventEffects: ~Copyable {
   /// The states of read models whose answers depend on events about anything, by name.
   private var states: [String: GlobalState] = [:]
   /// The keys of such read models, by name.
-  private var named: [String: NamedKeys] = [:]
+  private var namedKeys: [String: NamedKeys] = [:]
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
 
   /// - Parameters:
@@ -98,7 +98,7 @@ package struct EventEffects: ~Copyable {
       changes = [:]
       current = nil
     } visit: { view, trace, facts in
-      guard facts.include(view) else {
+      guard facts.includes(view) else {
         try trace.apply(view)
         return true
       }
@@ -112,10 +112,10 @@ package struct EventEffects: ~Copyable {
       if let current, !model.dependsOnTime {
         before = current
       } else {
-        before = try trace.audited(asking)
+        before = try unlessTooMuch { try trace.answer(asking) }
       }
       try trace.apply(view)
-      let after = try trace.audited(asking)
+      let after = try unlessTooMuch { try trace.answer(asking) }
       current = .some(after)
       if before != after {
         changes[view.position] = try self.changes(before, after)
@@ -137,15 +137,15 @@ package struct EventEffects: ~Copyable {
       where !parameters.members.isEmpty && !model.firstFacts(parameters).isGlobal {
         try FactPasses(model, parameters).run(&reader, through: last) { _ in
         } visit: { view, trace, facts in
-          guard facts.include(view), !view.tags.contains(tag), !view.personalTags.contains(tag)
+          guard facts.includes(view), !view.tags.contains(tag), !view.personalTags.contains(tag)
           else {
             try trace.apply(view)
             return true
           }
           let asking = asking(at: view.time)
-          let before = try trace.audited(asking)
+          let before = try unlessTooMuch { try trace.answer(asking) }
           try trace.apply(view)
-          if try trace.audited(asking) != before { found.insert(view.position) }
+          if try unlessTooMuch({ try trace.answer(asking) }) != before { found.insert(view.position) }
           return true
         }
       }
@@ -161,40 +161,50 @@ package struct EventEffects: ~Copyable {
   ) throws -> [String: [AnswerEffect]] {
     let asking = asking(at: event.time)
     let before = Position(event.position.rawValue - 1)
-    var asked: [(model: ReadModel, key: JSONObject, state: GlobalState, answer: [UInt8]?)] = []
+    var asked: [(model: ReadModel, key: JSONObject, answer: [UInt8]?)] = []
     for (model, keys) in questions {
-      let state =
-        try states[model.state.name]
-        ?? GlobalState(model.state, of: readModels, zone, through: before, &reader)
-      states[model.state.name] = state
-      try state.advance(through: before, &reader)
-      for key in try named(model, with: keys, before: event, &reader) {
-        asked.append((model, key, state, try model.audited(key, from: state.fold, asking)))
+      let name = model.state.name
+      if states[name] == nil {
+        states[name] = try GlobalState(model.state, of: readModels, zone, through: before, &reader)
+      }
+      try states[name]?.advance(through: before, &reader)
+      for key in try parameters(of: model, adding: keys, before: event, &reader) {
+        asked.append((model, key, try answer(of: model, to: key, asking)))
       }
     }
     var effects: [String: [AnswerEffect]] = [:]
-    for (model, _) in questions { effects[model.name] = [] }
-    for (model, key, state, answer) in asked {
-      try state.advance(through: event.position, &reader)
-      let next = try model.audited(key, from: state.fold, asking)
-      if next == answer { continue }
-      effects[model.name, default: []] += Self.effect(model, key, try changes(answer, next))
+    for (model, _) in questions {
+      effects[model.name] = []
+      try states[model.state.name]?.advance(through: event.position, &reader)
+    }
+    for (model, key, former) in asked {
+      let next = try answer(of: model, to: key, asking)
+      if next == former { continue }
+      effects[model.name, default: []] += Self.effect(model, key, try changes(former, next))
     }
     return effects
   }
 
-  /// The parameters of the answers of a read model that an event may change, if they depend on
-  /// events about anything: also those that earlier events have named.
-  private mutating func named(
-    _ model: ReadModel, with keys: [JSONObject], before event: StoredEvent,
+  /// The answer from the state of all events; nil if there is none.
+  private func answer(
+    of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
+  ) throws -> [UInt8]? {
+    try states[model.state.name].flatMap { state in
+      try unlessTooMuch { try model.answer(to: parameters, from: state.fold, asking) }
+    }
+  }
+
+  /// The parameters whose answers the event may change: the given ones and, if the event concerns
+  /// all answers, those that earlier events have named.
+  private mutating func parameters(
+    of model: ReadModel, adding keys: [JSONObject], before event: StoredEvent,
     _ reader: inout JournalReader
   ) throws(JournalError) -> [JSONObject] {
     guard model.isAboutEverything(event.type), model.hasKeys, !model.changesOnlyWithOwnEvents
     else { return keys }
-    var earlier = named[model.name] ?? NamedKeys()
-    try earlier.advance(through: Position(event.position.rawValue - 1), of: model, &reader)
-    named[model.name] = earlier
-    return keys + earlier.keys.filter { !keys.contains($0) }
+    let before = Position(event.position.rawValue - 1)
+    try namedKeys[model.name, default: NamedKeys()].advance(through: before, of: model, &reader)
+    return keys + (namedKeys[model.name]?.keys ?? []).filter { !keys.contains($0) }
   }
 
   private func changes(_ before: [UInt8]?, _ after: [UInt8]?) throws -> [FieldChange] {
@@ -204,24 +214,7 @@ package struct EventEffects: ~Copyable {
   }
 }
 
-extension ReadModel {
-  /// The answer for an audit; nil if there is none.
-  fileprivate func audited(
-    _ parameters: JSONObject, from fold: any StoredFold, _ asking: QueryContext
-  ) throws -> [UInt8]? {
-    try unlessTooMuch { try answer(to: parameters, from: fold, asking) }
-  }
-}
-
-extension AnswerTrace {
-  /// The answer for an audit; nil if there is none.
-  fileprivate func audited(_ asking: QueryContext) throws -> [UInt8]? {
-    try unlessTooMuch { try answer(asking) }
-  }
-}
-
-/// The answer to a plain question, which is refused where it stands for too much, such as all days
-/// of decades.
+/// The answer; nil if the query is refused as too large, such as one for all days of decades.
 private func unlessTooMuch(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
   do { return try answer() } catch QueryRefusal.form { return nil }
 }
@@ -239,7 +232,7 @@ public struct AnswerKey: Hashable, Sendable {
   }
 }
 
-/// A state of all events of its types, for all read models that share it.
+/// A state folded from all events of its types. Read models with the same state share it.
 private final class GlobalState {
   let fold: any StoredFold
   private var journal: JournalFold

@@ -52,7 +52,7 @@ package struct FollowedAnswer: Sendable {
       end = trace
     } visit: { view, trace, facts in
       guard !without.contains(view.position) else { return true }
-      guard view.position > first, facts.include(view) else {
+      guard view.position > first, facts.includes(view) else {
         try trace.apply(view)
         return true
       }
@@ -189,7 +189,8 @@ struct FactPasses {
   }
 }
 
-/// The facts that an answer depends on at some position: no other event changes it there.
+/// The facts that an answer depends on at some position. An event that they do not include cannot
+/// change the answer there.
 struct NeededFacts {
   let query: Query
   private let filter: RecordFilter
@@ -199,7 +200,7 @@ struct NeededFacts {
     filter = RecordFilter(query)
   }
 
-  func include(_ view: RecordView) -> Bool { filter.matches(view) }
+  func includes(_ view: RecordView) -> Bool { filter.matches(view) }
 }
 
 extension Query {

@@ -43,8 +43,8 @@ extension CommandHandler where Journal: ~Copyable {
 
 extension CommandHandler<JournalWriter> {
   /// Indexes everything that was recorded; see ``JournalWriter/completeIndex(_:)``.
-  package mutating func completeIndex(_ look: (_ done: Int, _ all: Int) -> Void) {
-    journal.completeIndex(look)
+  package mutating func completeIndex(_ progress: (_ done: Int, _ all: Int) -> Void) {
+    journal.completeIndex(progress)
   }
 }
 

@@ -26,7 +26,7 @@ package struct RecordFilter {
   package func matches(_ view: RecordView) -> Bool {
     if let matcher { return matcher.matches(view.type, view.tags + view.personalTags) }
     if items.isEmpty { return true }
-    // Finding these tags takes longer than comparing them.
+    // Looked for once per record: that takes longer than a comparison.
     var personalTags: Int??
     return items.contains { matches(view, $0, &personalTags) }
   }

@@ -7,6 +7,8 @@ package struct IndexBuilding {
     package var step: Int
     /// The length of journal indexed in one run, in bytes.
     package var run: Int
+    /// The greatest unindexed length that a writer leaves, in bytes.
+    package var largestTail: Int { step * 16 }
     /// The number of runs of a tier that are merged into one of the next tier.
     package var fanOut: Int
 
@@ -66,7 +68,8 @@ package struct IndexBuilding {
   ///
   /// - Returns: whether there was enough for a run. Without the journal's key there never is.
   func extend(with reader: inout JournalReader) throws -> Bool {
-    guard let key = reader.index.loadKey() else { return false }
+    // The files of another user, such as root, would be in the way of the owner's.
+    guard try directory.isOwned(), let key = reader.index.loadKey() else { return false }
     return try withLock {
       var index = reader.index
       defer { reader.index = index }
@@ -158,34 +161,5 @@ package struct IndexBuilding {
     guard try folder.tryLock(.exclusive) else { return nil }
     defer { Derived.attempt { try folder.unlock() } }
     return try body()
-  }
-}
-
-extension JournalReader {
-  /// Adds one run to the index, if there is enough for it. A failure has no effect on results.
-  mutating func extendIndex(_ sizes: IndexBuilding.Sizes) {
-    Derived.attempt {
-      try IndexBuilding(directory, journal: manifest.journal, sizes: sizes).extend(with: &self)
-    }
-  }
-
-  /// Indexes everything that was recorded, run by run, if more is missing than fits into one run.
-  /// Many events are not in the index after a restore, for example: without this, each question
-  /// about a few of them would read them all. A failure has no effect on results.
-  ///
-  /// - Parameter look: receives the lengths, in bytes, of what is indexed by now and of all of it.
-  package mutating func completeIndex(
-    _ look: (_ done: Int, _ all: Int) -> Void, sizes: IndexBuilding.Sizes = .init()
-  ) {
-    index.load(for: head)
-    let all = unindexedBytes
-    guard all >= sizes.run else { return }
-    var left = all
-    while left >= sizes.step {
-      extendIndex(sizes)
-      guard unindexedBytes < left else { return }
-      left = unindexedBytes
-      look(all - left, all)
-    }
   }
 }

@@ -142,7 +142,7 @@ extension JournalIndex {
     /// The last position covered by the look-up.
     var last: Position
     /// Whether they are from the index in memory.
-    var isInTail = false
+    var isFromTail = false
   }
 
   /// Looks up the matches of `query` after `position`; nil if reading everything is faster.

@@ -1,11 +1,9 @@
-/// An index, in memory, of the records after those that the files of the index cover.
+/// An index, in memory, of the records that the index files do not cover yet, if they are at most
+/// as long as ``IndexBuilding/Sizes/largestTail``. It takes about as much memory as they are long.
 ///
-/// There are up to 16 MiB of them. A reader that asks only once reads them faster than it indexes
-/// them, so they are indexed with the second question.
+/// A reader that asks only once reads them faster than it indexes them, so they are indexed with the
+/// second question.
 struct TailIndex: Sendable {
-  /// The greatest length of the records, in bytes. Their index takes about as much.
-  static let limit = IndexBuilding.Sizes().step * 16
-
   /// The last position that the files cover.
   let start: Position
   private var places: [IndexRun.Place] = []
@@ -20,10 +18,10 @@ struct TailIndex: Sendable {
 
   /// Counts a question.
   ///
-  /// - Returns: whether there was one before.
-  mutating func wasAsked() -> Bool {
+  /// - Returns: whether it is the first.
+  mutating func isFirstQuestion() -> Bool {
     questions += 1
-    return questions > 1
+    return questions == 1
   }
 
   mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
@@ -58,30 +56,35 @@ struct TailIndex: Sendable {
 }
 
 extension JournalReader {
-  /// Looks up events after those that the index files cover; nil if reading them is faster, or if
-  /// this is the first question.
+  /// Looks up events that the index files do not cover; nil if reading them is faster, if this is
+  /// the first question, or if there is damage in between, which the reading reports.
   mutating func lookUpInTail(
     after position: Position, through last: Position,
     _ look: (TailIndex) -> [IndexRun.Place]?
-  ) throws(JournalError) -> JournalIndex.Matches? {
-    guard position < last, unindexedBytes <= TailIndex.limit else { return nil }
+  ) -> JournalIndex.Matches? {
+    guard position < last, unindexedBytes <= IndexBuilding.Sizes().largestTail else { return nil }
     var tail = self.tail.take() ?? TailIndex(after: index.last)
     if tail.start != index.last { tail = TailIndex(after: index.last) }
-    guard tail.wasAsked() else {
+    if tail.isFirstQuestion() {
       self.tail = tail
       return nil
     }
     if tail.last < last {
-      try forEachPlace(after: tail.last, through: last) { view, segment, offset in
-        tail.add(view, in: segment, at: offset)
-        return true
+      do throws(JournalError) {
+        try forEachPlace(after: tail.last, through: last) { view, segment, offset in
+          tail.add(view, in: segment, at: offset)
+          return true
+        }
+      } catch {
+        stoppedAt = nil
+        return nil
       }
     }
     self.tail = tail
     return look(tail).map { places in
       .init(
         places: places.filter { $0.position > position && $0.position <= last }, last: last,
-        isInTail: true)
+        isFromTail: true)
     }
   }
 }

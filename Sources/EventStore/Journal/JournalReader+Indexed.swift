@@ -21,7 +21,8 @@ extension JournalReader {
       if covered < matches.last { return covered }
       done = covered
     }
-    guard let matches = try lookUpInTail(after: done, through: last, { $0.matches(query) })
+    guard query.items.allSatisfy({ !$0.tags.isEmpty }),
+      let matches = lookUpInTail(after: done, through: last, { $0.matches(query) })
     else { return done }
     return try lend(matches, after: done, match)
   }
@@ -45,7 +46,7 @@ extension JournalReader {
       start = try lend(matches, after: position) { look($0) } ?? start
     }
     if found == nil,
-      let matches = try lookUpInTail(after: start, through: head, { $0.matches(commandID: id) })
+      let matches = lookUpInTail(after: start, through: head, { $0.matches(commandID: id) })
     {
       start = try lend(matches, after: start) { look($0) } ?? start
     }
@@ -63,7 +64,7 @@ extension JournalReader {
     let matches =
       index.last >= position
       ? lookUp { try $0.matches(at: position) }
-      : try lookUpInTail(after: before, through: position) { $0.matches(at: position) }
+      : lookUpInTail(after: before, through: position) { $0.matches(at: position) }
     if let matches,
       try lend(
         matches, after: before,
@@ -89,10 +90,10 @@ extension JournalReader {
     }
   }
 
-  /// Stops using what has led to a wrong place. The index in memory is made anew with the next
+  /// Stops using the index that gave a wrong place. The one in memory is rebuilt with the next
   /// questions: an erasure may have replaced a segment since.
   private mutating func distrust(_ matches: JournalIndex.Matches) {
-    if matches.isInTail { tail = nil } else { index.distrust() }
+    if matches.isFromTail { tail = nil } else { index.distrust() }
   }
 
   private mutating func lend(
@@ -155,13 +156,14 @@ extension JournalReader {
     return low < closed.count && closed[low].first == first
   }
 
-  /// The length of the part of the journal that the index does not cover, in bytes; closed segments
-  /// count by their size.
+  /// The length of the part of the journal that the index does not cover, in bytes; a closed segment
+  /// counts by its size in the manifest.
   var unindexedBytes: Int {
     let last = index.last
-    let later = closed.reversed().prefix { $0.last > last }.count
-    guard later == 0, let stretch = index.runs.last?.stretches.last, stretch.segment == open.first
-    else { return later * manifest.segmentBytes + open.end }
-    return open.end - stretch.end
+    let later = closed.reversed().prefix { $0.last > last }
+    let begun = later.last?.first ?? open.first
+    let stretch = index.runs.last?.stretches.last
+    let indexed = stretch?.segment == begun ? stretch?.end ?? 0 : 0
+    return max(0, later.count * manifest.segmentBytes + open.end - indexed)
   }
 }

@@ -22,7 +22,8 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The places at which the next read may begin.
   var places = ReadingPlaces()
   var index: JournalIndex
-  /// Of the events after those in the index; nil before they are asked for.
+  /// The index of the events that the index files do not cover; nil before the first question about
+  /// them.
   var tail: TailIndex?
   /// Events that are not proved to be on stable storage, if this process may not write to the
   /// journal; nil otherwise.
@@ -139,7 +140,7 @@ public struct JournalReader: ~Copyable, Sendable {
   mutating func follow(_ copy: OriginCopy, wait: Int) throws(JournalError) {
     if copy.directory.path == directory.path {
       do throws(JournalError) {
-        return try take(copy) ? hideUnfinishedErasure() : readNews(wait)
+        return try adoptEnd(of: copy) ? hideUnfinishedErasure() : readNews(wait)
       } catch {
         guard case .replaced = error else { throw error }
       }
@@ -149,16 +150,17 @@ public struct JournalReader: ~Copyable, Sendable {
     self = reopened
   }
 
-  /// Takes over the end of the copy from its process, which has read or written it, unless another
-  /// segment is open by now.
-  private mutating func take(_ copy: OriginCopy) -> Bool {
+  /// Sets the journal's end to the one that this process has found in the copy, without reading it.
+  ///
+  /// - Returns: false if it must be read, for example because another segment is open by now.
+  private mutating func adoptEnd(of copy: OriginCopy) -> Bool {
     let end = copy.open
     guard torn == nil, end.identity == open.identity, end.next >= open.next,
       end.proved.offset == end.end
     else { return false }
+    if let erasure = copy.lastErasure, erasure >= open.next { lastErasure = erasure }
     (open.end, open.next, open.proved) = (end.end, end.next, end.proved)
     (open.lastTime, open.lastID) = (end.lastTime, end.lastID)
-    if let erasure = copy.lastErasure { lastErasure = erasure }
     return true
   }
 

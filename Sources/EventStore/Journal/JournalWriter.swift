@@ -148,12 +148,12 @@ public struct JournalWriter: ~Copyable {
     guard reader.unindexedBytes >= indexAt else { return }
     reader.extendIndex(indexSizes)
     // A writer that appends much indexes in larger pieces; after a failure it retries less often.
-    indexAt = min(indexAt * 2, indexSizes.step * 16)
+    indexAt = min(indexAt * 2, indexSizes.largestTail)
   }
 
   /// Indexes everything that was recorded; see ``JournalReader/completeIndex(_:sizes:)``.
-  package mutating func completeIndex(_ look: (_ done: Int, _ all: Int) -> Void) {
-    reader.completeIndex(look, sizes: indexSizes)
+  package mutating func completeIndex(_ progress: (_ done: Int, _ all: Int) -> Void) {
+    reader.completeIndex(progress, sizes: indexSizes)
   }
 
   /// Releases the lock; nothing of the batch is recorded.

@@ -47,7 +47,7 @@ package struct LocalCopy: ~Copyable {
 
   package var directory: JournalDirectory { writer.reader.directory }
 
-  /// The copy as far as this process has read it.
+  /// The copy with its end as this process knows it.
   package func copied(of origin: any JournalOrigin) -> OriginCopy {
     OriginCopy(
       directory: directory.asCopy(of: origin), open: writer.reader.open,
@@ -134,7 +134,7 @@ package struct LocalCopy: ~Copyable {
   }
 }
 
-/// The copy of a journal, as far as its process has read it.
+/// A copy of a journal, and its end as this process last read or wrote it.
 package struct OriginCopy: Sendable {
   package let directory: JournalDirectory
   let open: JournalReader.OpenSegment

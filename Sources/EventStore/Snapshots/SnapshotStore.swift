@@ -125,12 +125,15 @@ package struct SnapshotStore: Sendable {
   /// state and the unfinished files of interrupted processes.
   ///
   /// - Returns: false if personal data was erased since, which the snapshot may hold. Also if
-  ///   another process is storing the same snapshot.
+  ///   another process is storing the same snapshot, or the journal is another user's.
   /// - Throws: `JournalError`, `.keyUnavailable` among them, and `PayloadEncodingError` for a
   ///   snapshot that cannot be encoded.
   @discardableResult
   package func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
-    guard let event = try reader.id(at: snapshot.position) else { return false }
+    // The files of another user, such as root, would be in the way of the owner's.
+    guard try directory.isOwned(), let event = try reader.id(at: snapshot.position) else {
+      return false
+    }
     let bytes = try snapshot.encoded(
       journal: reader.manifest.journal, event: event, reader.key())
     try directory.attempt("making", path) { () throws(SystemError) in
