@@ -145,7 +145,8 @@ package struct EventEffects: ~Copyable {
           let asking = asking(at: view.time)
           let before = try unlessTooMuch { try trace.answer(asking) }
           try trace.apply(view)
-          if try unlessTooMuch({ try trace.answer(asking) }) != before { found.insert(view.position) }
+          let after = try unlessTooMuch { try trace.answer(asking) }
+          if after != before { found.insert(view.position) }
           return true
         }
       }
