@@ -25,8 +25,8 @@ struct MomentRange {
   func resolve(
     in reader: inout JournalReader
   ) throws -> (from: Position, to: Position, moment: Moment) {
-    try reader.requireWhole()
     let (first, _) = try from.resolve(in: &reader)
+    if to == nil { try reader.requireWhole() }
     let (last, instant) = try to?.resolve(in: &reader) ?? (reader.head, nil)
     guard first <= last else {
       throw FormError.invalidField(
@@ -92,12 +92,15 @@ enum HistoryMoment {
   }
 
   /// Returns the last position up to the moment and, of a time, the instant.
+  ///
+  /// - Throws: `.damaged` if the reader stops before the moment.
   func resolve(
     in reader: inout JournalReader
   ) throws -> (position: Position, instant: Timestamp?) {
     switch self {
     case .position(let position, let name):
       guard position <= reader.head else {
+        try reader.requireWhole()
         throw FormError.invalidField(
           name,
           takes: Bilingual(
@@ -107,6 +110,7 @@ enum HistoryMoment {
       return (position, nil)
     case .time(let option):
       let instant = try option.resolve(in: reader.timeZone)
+      if reader.lastTime.map({ instant >= $0 }) ?? true { try reader.requireWhole() }
       return (try reader.position(asOf: instant), instant)
     }
   }

@@ -56,6 +56,35 @@ import Testing
       audited.output == (try Tool.run("audit", "--position", "100", "--json", in: whole).output))
   }
 
+  @Test(.english) func `explanations of what is before damage are given`() throws {
+    let (folder, whole) = (try Folder(), try Folder())
+    let commands = SampleTests.project.appending(path: "events/nft/commands.jsonl")
+    let lines = try String(contentsOf: commands, encoding: .utf8).split(separator: "\n")
+    // A batch is never split across segments.
+    for part in [lines.prefix(60), lines.dropFirst(60)] {
+      let input = part.joined(separator: "\n") + "\n"
+      try Tool.run("issue", "--segment-size", "4096", in: folder, input: input)
+    }
+    try FileManager.default.copyItem(atPath: folder.journal, toPath: whole.journal)
+    // Boris is named before the damage and after it.
+    let name = try #require(folder.segments().dropFirst().first)
+    let first = try #require(Int(name.prefix(20)))
+    try folder.flip(100, of: "journal/segments/\(name)")
+    let last = "\(first - 1)"
+    for words in [
+      ["audit", "--position", last, "--json"], ["audit", "user:boris", "--position", last, "--json"],
+      ["diff", "--from", "2", "--to", last, "--json"],
+      ["diff", "nft.rating", "--from", "2", "--to", last, "--json"],
+      ["why", "nft.rating", "--position", last, "--json"],
+    ] {
+      let found = try Tool.run(words, in: folder)
+      let expected = try Tool.run(words, in: whole)
+      #expect(expected.output != "" && found.output == expected.output, "\(words)")
+      #expect(found.status == expected.status && found.diagnostics == expected.diagnostics)
+    }
+    #expect(try Tool.run("diff", "--from", "2", in: folder).diagnostics.contains("damaged"))
+  }
+
   @Test(.english) func `what needs more is told where the damage is`() throws {
     let (folder, _) = try damaged(segmentSize: 1 << 24)
     let time = try #require(
@@ -69,6 +98,12 @@ import Testing
         let refused = try Tool.run(words + options, in: folder)
         #expect(refused.status == 1, "\(words + options)")
         #expect(refused.output == "" && refused.diagnostics == opened.diagnostics)
+      }
+      #expect(
+        try Tool.run("diff", "--from", "2", "--to", "60", in: folder).diagnostics == "")
+      for end in [[], ["--to", "101"], ["--to", time]] {
+        let refused = try Tool.run(["diff", "--from", "2"] + end, in: folder)
+        #expect(refused.status == 1 && refused.diagnostics == opened.diagnostics)
       }
       let past = try Tool.run(words + ["--as-of", "2000-01-01T00:00:00Z"], in: folder)
       #expect(past.status == 0)

@@ -39,13 +39,18 @@ struct AnswerLinks {
   private static let trials = 4
 
   private let domains: [DomainDefinition]
+  /// The last position of the events asked about: later events link nothing with them.
+  private let last: Position
   /// The events with a tag, by type.
   private var mentions: [Tag: [EventType: [Mention]]] = [:]
   /// The keys that they name, each with the position of the first event that does.
   private var keys: [KeysOfMentions: [(first: Position, key: AnswerKey)]] = [:]
   private var followed: [Link: Followed] = [:]
 
-  init(_ domains: [DomainDefinition]) { self.domains = domains }
+  init(_ domains: [DomainDefinition], through last: Position) {
+    self.domains = domains
+    self.last = last
+  }
 
   /// The answers that the event may change: those that it names first.
   mutating func answers(
@@ -133,13 +138,13 @@ struct AnswerLinks {
     return found
   }
 
-  /// All events with this tag, oldest first.
+  /// The events with this tag, oldest first.
   private mutating func mentions(
     of tag: Tag, _ reader: inout JournalReader
   ) throws(JournalError) -> [EventType: [Mention]] {
     if let known = mentions[tag] { return known }
     var found: [EventType: [Mention]] = [:]
-    try reader.forEach(Query([.init(tags: [tag])])) { view in
+    try reader.forEach(Query([.init(tags: [tag])]), through: last) { view in
       found[view.type, default: []].append(
         Mention(position: view.position, tags: view.tags + view.personalTags))
       return true
@@ -223,7 +228,7 @@ extension [DomainDefinition] {
   package func answers(
     touchedBy events: [StoredEvent], in reader: inout JournalReader
   ) throws -> [AnswerKey] {
-    var links = AnswerLinks(self)
+    var links = AnswerLinks(self, through: events.last?.position ?? .start)
     var keys: Set<AnswerKey> = []
     var ordered: [String: [AnswerKey]] = [:]
     for model in readModels where !model.hasKeys {

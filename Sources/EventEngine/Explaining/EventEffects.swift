@@ -43,7 +43,7 @@ package struct EventEffects: ~Copyable {
     self.locale = locale
     wanted = Set(positions)
     last = positions.max() ?? .start
-    links = AnswerLinks(domains)
+    links = AnswerLinks(domains, through: last)
   }
 
   /// The answers that the event changed, as of its own time. Call it for the events in order.
@@ -51,6 +51,7 @@ package struct EventEffects: ~Copyable {
     of event: StoredEvent, in reader: inout JournalReader
   ) throws -> [AnswerEffect] {
     guard let domain = domains.owner(of: event.type.rawValue) else { return [] }
+    reader.completeIndex()
     let touched = try links.answers(touchedBy: event, in: &reader)
     let questions = domain.readModels.models.map { model in
       (model, keys: touched.filter { $0.model == model.name }.map(\.parameters))
@@ -135,6 +136,7 @@ package struct EventEffects: ~Copyable {
     for model in domains.readModels {
       for parameters in model.questionsAbout([tag])
       where !parameters.members.isEmpty && !model.firstFacts(parameters).isGlobal {
+        reader.completeIndex()
         try FactPasses(model, parameters).run(&reader, through: last) { _ in
         } visit: { view, trace, facts in
           guard facts.includes(view), !view.tags.contains(tag), !view.personalTags.contains(tag)

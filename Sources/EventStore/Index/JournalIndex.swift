@@ -62,14 +62,16 @@ struct JournalIndex: Sendable {
     isDistrusted = true
   }
 
-  /// Loads the existing runs and removes every other file: runs that are incomplete or were merged,
-  /// and all of them once one was found to be wrong.
+  /// Loads the existing runs and removes the others: those that are incomplete or were merged, and
+  /// all of them once one was found to be wrong. Files of other names stay.
   mutating func tidy() throws(SystemError) {
     let isDistrusted = isDistrusted
     self.isDistrusted = false
     if !isDistrusted { load() }
     let used = Set(runs.map { Self.name(ofRun: $0.header.first...$0.header.last) })
     for name in try directory.files.names(in: directory.indexPath) where !used.contains(name) {
+      let run = name.hasSuffix(".new") ? String(name.dropLast(4)) : name
+      guard Self.positions(ofRun: run) != nil else { continue }
       try directory.files.remove("\(directory.indexPath)/\(name)")
     }
   }

@@ -9,12 +9,12 @@ extension JournalReader {
   }
 
   /// Indexes everything that was recorded, run by run, if more is missing than writers leave. After
-  /// a restore everything is: without this, each question about a few events would read them all. A
-  /// failure has no effect on results.
+  /// a restore everything is, and after files of the index were found to be wrong: without this,
+  /// each question about a few events would read them all. A failure has no effect on results.
   ///
   /// - Parameter progress: receives the lengths, in bytes, of what is indexed by now and of all of it.
   package mutating func completeIndex(
-    _ progress: (_ done: Int, _ all: Int) -> Void, sizes: IndexBuilding.Sizes = .init()
+    _ progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }, sizes: IndexBuilding.Sizes = .init()
   ) {
     index.load(for: head)
     let all = unindexedBytes

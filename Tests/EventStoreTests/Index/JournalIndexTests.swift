@@ -230,11 +230,13 @@ import Testing
     var bytes = try journal.folder.bytes("index/\(name)")
     for page in 1..<bytes.count / 4096 { bytes[page * 4096 + 100] ^= 1 }
     try journal.folder.write(bytes, to: "index/\(name)")
+    try journal.folder.write([1], to: "index/notes.txt")
     var writer = try journal.writer()
     _ = try found(.of(["a.one"]), after: 0, through: 999, in: &writer.reader)
     while try IndexBuilding(Self.sizes).extend(journal, with: &writer.reader) {}
     let file = try? journal.folder.bytes("index/\(name)")
     #expect(file != bytes)
+    #expect(try journal.folder.bytes("index/notes.txt") == [1], "it is no file of the index")
     try expectAgreement(journal, seed: 1, queries: 20)
   }
 
@@ -299,6 +301,20 @@ import Testing
     // Each byte is written at most once per tier: three to the fourth exceeds 60 steps.
     #expect(written.values.reduce(0, +) <= 5 * writer.reader.open.end)
     #expect(writer.reader.index.runs.count < 3 * 5)
+  }
+
+  @Test func `a reader rebuilds an index that was found to be wrong`() throws {
+    let journal = try Self.journal(appends: 100)
+    let name = try #require(
+      try journal.folder.names(in: "index").first { $0.hasPrefix("1-") && $0.hasSuffix(".index") })
+    let bytes = try journal.folder.bytes("index/\(name)")
+    try journal.folder.write(Array(bytes.dropLast(4096)), to: "index/\(name)")
+    var reader = try journal.reader()
+    for tag in Self.tags { _ = try found(.of([], tag), after: 0, through: 999, in: &reader) }
+    #expect(reader.index.isDistrusted)
+    reader.completeIndex(sizes: .init(step: 300, run: 6000, fanOut: 3))
+    #expect(!reader.index.isDistrusted && reader.unindexedBytes < 300)
+    try expectAgreement(journal, seed: 1, queries: 20)
   }
 
   @Test func `a missing index is completed at once`() throws {
