@@ -72,7 +72,8 @@ import Testing
     try folder.flip(100, of: "journal/segments/\(name)")
     let last = "\(first - 1)"
     for words in [
-      ["audit", "--position", last, "--json"], ["audit", "user:boris", "--position", last, "--json"],
+      ["audit", "--position", last, "--json"],
+      ["audit", "user:boris", "--position", last, "--json"],
       ["diff", "--from", "2", "--to", last, "--json"],
       ["diff", "nft.rating", "--from", "2", "--to", last, "--json"],
       ["why", "nft.rating", "--position", last, "--json"],

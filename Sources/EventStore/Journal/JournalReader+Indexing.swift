@@ -14,7 +14,8 @@ extension JournalReader {
   ///
   /// - Parameter progress: receives the lengths, in bytes, of what is indexed by now and of all of it.
   package mutating func completeIndex(
-    _ progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }, sizes: IndexBuilding.Sizes = .init()
+    _ progress: (_ done: Int, _ all: Int) -> Void = { _, _ in },
+    sizes: IndexBuilding.Sizes = .init()
   ) {
     index.load(for: head)
     let all = unindexedBytes
