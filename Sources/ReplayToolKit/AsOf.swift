@@ -105,7 +105,11 @@ struct AsOf {
   /// Whether the reader already has every event that the query includes.
   private func isAnswered(by reader: borrowing JournalReader, _ instant: Timestamp?) -> Bool {
     if let position { return position <= reader.head }
-    guard let instant, let last = reader.lastTime else { return false }
-    return instant < last
+    return instant.map { reader.isAfter($0) } ?? false
   }
+}
+
+extension JournalReader {
+  /// Whether it has every event up to an instant, even if it stops before damage.
+  func isAfter(_ instant: Timestamp) -> Bool { lastTime.map { instant < $0 } ?? false }
 }

@@ -110,7 +110,7 @@ enum HistoryMoment {
       return (position, nil)
     case .time(let option):
       let instant = try option.resolve(in: reader.timeZone)
-      if reader.lastTime.map({ instant >= $0 }) ?? true { try reader.requireWhole() }
+      if !reader.isAfter(instant) { try reader.requireWhole() }
       return (try reader.position(asOf: instant), instant)
     }
   }

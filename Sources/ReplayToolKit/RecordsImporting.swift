@@ -75,8 +75,7 @@ struct RecordsImporting {
           try records.add(line.bytes, number: line.number)
         }
         throughput.show(
-          .importing, events: records.count, bytes: lines.byteCount,
-          of: total, &terminal)
+          .importing, events: records.count, bytes: lines.byteCount, of: total, &terminal)
         batch = try input.next(&lines)
       } while !batch.isEmpty
       try records.finish()

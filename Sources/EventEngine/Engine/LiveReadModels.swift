@@ -58,15 +58,13 @@ private final class LiveState<State: StoredState> {
   private var journal: JournalFold
 
   init(from reader: inout some RecordSource & ~Copyable) throws(JournalError) {
-    let fold = try Fold<State>.resumed(from: &reader, through: reader.recordedHead)
-    let resumed = fold.state
+    let fold = Fold<State>()
+    self.fold = fold
     journal = JournalFold(in: reader.manifest.timeZone) {
       fold.discard()
       return [fold.alone]
     }
-    journal.skip(to: reader.recordedHead)
-    fold.state = resumed
-    self.fold = fold
+    try journal.resume(fold, from: &reader, through: reader.recordedHead)
   }
 
   var state: State { fold.state }

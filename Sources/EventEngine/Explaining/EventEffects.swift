@@ -164,37 +164,27 @@ package struct EventEffects: ~Copyable {
   ) throws -> [String: [AnswerEffect]] {
     let asking = asking(at: event.time)
     let before = Position(event.position.rawValue - 1)
-    var asked: [(model: ReadModel, key: JSONObject, answer: [UInt8]?)] = []
+    var asked: [(model: ReadModel, state: GlobalState, keys: [JSONObject], answers: [[UInt8]?])] =
+      []
     for (model, keys) in questions {
-      let name = model.state.name
-      if states[name] == nil {
-        states[name] = try GlobalState(model.state, of: readModels, zone, through: before, &reader)
-      }
-      try states[name]?.advance(through: before, &reader)
-      for key in try parameters(of: model, adding: keys, before: event, &reader) {
-        asked.append((model, key, try answer(of: model, to: key, asking)))
-      }
+      let state =
+        try states[model.state.name]
+        ?? GlobalState(model.state, of: readModels, zone, through: before, &reader)
+      states[model.state.name] = state
+      try state.advance(through: before, &reader)
+      let keys = try parameters(of: model, adding: keys, before: event, &reader)
+      let answers = try keys.map { try state.answer(of: model, to: $0, asking) }
+      asked.append((model, state, keys, answers))
     }
     var effects: [String: [AnswerEffect]] = [:]
-    for (model, _) in questions {
-      effects[model.name] = []
-      try states[model.state.name]?.advance(through: event.position, &reader)
-    }
-    for (model, key, former) in asked {
-      let next = try answer(of: model, to: key, asking)
-      if next == former { continue }
-      effects[model.name, default: []] += Self.effect(model, key, try changes(former, next))
+    for (model, state, keys, answers) in asked {
+      try state.advance(through: event.position, &reader)
+      effects[model.name] = try zip(keys, answers).flatMap { key, former in
+        let next = try state.answer(of: model, to: key, asking)
+        return next == former ? [] : Self.effect(model, key, try changes(former, next))
+      }
     }
     return effects
-  }
-
-  /// The answer from the state of all events; nil if there is none.
-  private func answer(
-    of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
-  ) throws -> [UInt8]? {
-    try states[model.state.name].flatMap { state in
-      try unlessTooMuch { try model.answer(to: parameters, from: state.fold, asking) }
-    }
   }
 
   /// The parameters whose answers the event may change: the given ones and, if the event concerns
@@ -237,7 +227,7 @@ public struct AnswerKey: Hashable, Sendable {
 
 /// A state folded from all events of its types. Read models with the same state share it.
 private final class GlobalState {
-  let fold: any StoredFold
+  private let fold: any StoredFold
   private var journal: JournalFold
 
   /// - Parameter last: the position up to which the state is folded, resumed from a snapshot.
@@ -257,6 +247,13 @@ private final class GlobalState {
   func advance(through last: Position, _ reader: inout JournalReader) throws(JournalError) {
     guard journal.position < last else { return }
     try journal.run(&reader, .of(fold.factTypes), through: last)
+  }
+
+  /// The answer of a read model with this state; nil if there is none.
+  func answer(
+    of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
+  ) throws -> [UInt8]? {
+    try unlessTooMuch { try model.answer(to: parameters, from: fold, asking) }
   }
 }
 

@@ -52,8 +52,14 @@ extension DerivedFinding.Reason: CustomStringConvertible {
 
 extension JournalDirectory {
   /// Creates a folder of derived files if it is missing.
-  func createDerivedFolder(_ folder: String) throws(SystemError) {
-    if try !files.exists(folder) { try files.createDirectory(folder) }
+  ///
+  /// - Throws: `.exposed` if the journal belongs to another user: files that root makes, for example,
+  ///   would be in the way of the owner's.
+  func createDerivedFolder(_ folder: String) throws(JournalError) {
+    try requireOwned()
+    try attempt("making", folder) { () throws(SystemError) in
+      if try !files.exists(folder) { try files.createDirectory(folder) }
+    }
   }
 }
 

@@ -6,6 +6,8 @@ struct JournalIndex: Sendable {
   private(set) var runs: [IndexRun] = []
   /// Whether a run was found to be wrong.
   private(set) var isDistrusted = false
+  /// Whether completing the index has failed, for example at damage. A reader tries it once.
+  var isGivenUp = false
   /// The head of the journal from which on the index is loaded again: before that it cannot have
   /// grown much.
   private var loadsFrom = Position.start

@@ -99,7 +99,7 @@ private struct CheckBatch: Sendable {
   static let size = 2048
 }
 
-/// Who makes the checks of which segment.
+/// The segments with those that make their checks.
 private final class SegmentClaims: Sendable {
   enum Owner { case worker(Int), walk }
 

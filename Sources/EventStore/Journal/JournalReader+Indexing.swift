@@ -1,11 +1,15 @@
 extension JournalReader {
   /// Adds one run to the index, if there is enough for it. A failure has no effect on results:
   /// a question that reads there reports it.
-  mutating func extendIndex(_ sizes: IndexBuilding.Sizes) {
-    Derived.attempt {
+  ///
+  /// - Returns: false after a failure.
+  @discardableResult
+  mutating func extendIndex(_ sizes: IndexBuilding.Sizes) -> Bool {
+    let extended = Derived.attempt {
       try IndexBuilding(directory, journal: manifest.journal, sizes: sizes).extend(with: &self)
     }
     stoppedAt = nil
+    return extended != nil
   }
 
   /// Indexes everything that was recorded, run by run, if more is missing than writers leave. After
@@ -19,10 +23,10 @@ extension JournalReader {
   ) {
     index.load(for: head)
     let all = unindexedBytes
-    guard all > sizes.largestTail else { return }
+    guard all > sizes.largestTail, !index.isGivenUp else { return }
     var left = all
     while left >= sizes.step {
-      extendIndex(sizes)
+      index.isGivenUp = !extendIndex(sizes)
       guard unindexedBytes < left else { return }
       left = unindexedBytes
       progress(all - left, all)

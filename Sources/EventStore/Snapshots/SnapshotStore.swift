@@ -125,20 +125,15 @@ package struct SnapshotStore: Sendable {
   /// state and the unfinished files of interrupted processes.
   ///
   /// - Returns: false if personal data was erased since, which the snapshot may hold. Also if
-  ///   another process is storing the same snapshot, or the journal is another user's.
-  /// - Throws: `JournalError`, `.keyUnavailable` among them, and `PayloadEncodingError` for a
-  ///   snapshot that cannot be encoded.
+  ///   another process is storing the same snapshot.
+  /// - Throws: `JournalError`, `.keyUnavailable` and `.exposed` among them, and
+  ///   `PayloadEncodingError` for a snapshot that cannot be encoded.
   @discardableResult
   package func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
-    // The files of another user, such as root, would be in the way of the owner's.
-    guard try directory.isOwned(), let event = try reader.id(at: snapshot.position) else {
-      return false
-    }
+    guard let event = try reader.id(at: snapshot.position) else { return false }
     let bytes = try snapshot.encoded(
       journal: reader.manifest.journal, event: event, reader.key())
-    try directory.attempt("making", path) { () throws(SystemError) in
-      try directory.createDerivedFolder(path)
-    }
+    try directory.createDerivedFolder(path)
     tidy()
     let target = path(snapshot.name, snapshot.position)
     do {

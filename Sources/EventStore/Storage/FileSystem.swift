@@ -1,4 +1,4 @@
-/// The operations that the engine needs from the operating system's files, behind one small
+/// The operations that the engine needs from the operating system's files, as one small
 /// protocol, so that tests can record, fail and crash every step.
 package protocol FileSystem: Sendable {
   func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile

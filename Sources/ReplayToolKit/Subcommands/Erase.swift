@@ -209,8 +209,7 @@ struct Erase: Subcommand {
   ) throws -> ErasureOutcome {
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     defer { terminal.clearProgress() }
-    var search = ScanProgress(
-      .searching, of: try writer.reader.byteCount())
+    var search = ScanProgress(.searching, of: try writer.reader.byteCount())
     var rewriting: CountProgress?
     let outcome = try writer.erase(
       Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue), at: time

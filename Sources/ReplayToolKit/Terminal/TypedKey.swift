@@ -26,10 +26,8 @@ enum TypedKey: Equatable {
   private static let controls: [UInt8: TypedKey] = [
     0x01: .start, 0x02: .left, 0x03: .cancel, 0x04: .endOfInput, 0x05: .end, 0x06: .right,
     0x07: .abort, 0x08: .backspace, 0x09: .tab, 0x0a: .enter, 0x0b: .deleteToEnd,
-    0x0c: .clearScreen,
-    0x0d: .enter, 0x0e: .down, 0x10: .up, 0x12: .search, 0x15: .deleteToStart, 0x17: .deleteWord,
-    0x1a: .stop,
-    0x7f: .backspace,
+    0x0c: .clearScreen, 0x0d: .enter, 0x0e: .down, 0x10: .up, 0x12: .search, 0x15: .deleteToStart,
+    0x17: .deleteWord, 0x1a: .stop, 0x7f: .backspace,
   ]
 
   /// The keys after `ESC [` and `ESC O`.

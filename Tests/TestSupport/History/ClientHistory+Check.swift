@@ -4,7 +4,7 @@ package enum Violation: Hashable, Sendable {
   case lost(String, at: Int)
   /// An event is in the journal twice.
   case doubled(String)
-  /// An event is in the journal, and nobody has asked for it.
+  /// An event is in the journal, and no client has asked for it.
   case unasked(String)
   /// An event is in the journal, although every answer to its append was that it is not.
   case recordedThoughFailed(String)
