@@ -17,6 +17,8 @@
     private let appends: Bool
     private var connection: Connection?
     private var wasConnected = false
+    /// Whether statements were sent to follow others, and their results have not been fetched.
+    private(set) var hasNext = false
     private(set) var role = ""
     /// The journal as it was found by this connection; nil if there is none.
     private(set) var found: RemoteJournal?
@@ -53,12 +55,28 @@
 
     /// Runs statements without interpreting their error.
     mutating func send(
-      _ statements: [Statement], wait: Int? = nil
+      _ statements: [Statement], then next: [Statement] = [], wait: Int? = nil
     ) throws(ServerError) -> [Rows] {
-      try onConnection { connection throws(ServerError) in
-        _ = connection.takeWarnings()
-        return try connection.run(statements, wait: wait)
+      try endNext()
+      let results = try onConnection { connection throws(ServerError) in
+        try connection.run(statements, then: next, wait: wait)
       }
+      hasNext = !next.isEmpty
+      return results
+    }
+
+    /// The results of the statements that were sent to follow others.
+    mutating func finishNext() throws(JournalError) -> [Rows] {
+      hasNext = false
+      return try finish()
+    }
+
+    /// Ends the transaction that was begun by statements sent to follow others, without waiting for
+    /// the server.
+    mutating func endNext() throws(ServerError) {
+      guard hasNext else { return }
+      hasNext = false
+      try onConnection { connection throws(ServerError) in try connection.start([SQL.rollback]) }
     }
 
     /// Sends statements, whose results are to be fetched before anything else is sent.
@@ -68,7 +86,7 @@
       } catch { throw failure(error) }
     }
 
-    /// The results of the statements that were sent.
+    /// The results of the first statements that were sent and not fetched.
     mutating func finish() throws(JournalError) -> [Rows] {
       do throws(ServerError) {
         return try onConnection { connection throws(ServerError) in try connection.finish() }
@@ -93,6 +111,7 @@
     mutating func disconnect() {
       connection = nil
       isProved = false
+      hasNext = false
     }
 
     var isConnected: Bool { connection != nil }

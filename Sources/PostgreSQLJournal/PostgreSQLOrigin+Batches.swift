@@ -4,31 +4,50 @@
 
   /// Batches: lock, catch up, commit.
   extension PostgreSQLOrigin {
-    package func lock(wait: Int) throws(JournalError) {
+    package func lock(wait: Int) throws(JournalError) -> Position {
       try writing.withLock { writing throws(JournalError) in
         guard writing.locked == nil else { throw .busy(path: self.name) }
+        self.adopt(&writing)
         writing.extra = []
-        let journal = try self.acquire(&writing.link, wait: wait)
-        writing.locked = journal
+        writing.wait = wait
+        var locked = try self.takeNext(&writing)
+        if locked == nil { locked = try self.acquire(&writing.link, wait: wait) }
+        writing.locked = locked
+        return locked?.head ?? .start
+      }
+    }
+
+    /// Takes the lock that was asked for with the last commit.
+    ///
+    /// - Returns: nil if there is none, or the connection was lost.
+    private func takeNext(
+      _ writing: inout Writing
+    ) throws(JournalError) -> (journal: RemoteJournal, head: Position)? {
+      guard let (journal, head) = writing.next.take(), writing.link.hasNext else { return nil }
+      do throws(JournalError) {
+        let results = try writing.link.finishNext()
+        let reached = try catchUp(
+          &writing.link, with: journal, after: head, results, wait: writing.wait)
+        return (journal, reached)
+      } catch {
+        if !writing.link.isConnected { return nil }
+        rollBack(&writing.link)
+        throw error
       }
     }
 
     /// Locks the journal's row, and copies what others have recorded.
     private func acquire(
       _ link: inout Link, wait: Int
-    ) throws(JournalError) -> (RemoteJournal, Position) {
+    ) throws(JournalError) -> (journal: RemoteJournal, head: Position) {
       do throws(JournalError) {
         return try link.reconnecting { link throws(JournalError) in
           let journal = try link.journal()
           let head = try self.copies.lend(of: journal) { copy throws(JournalError) in
             try copy.head()
           }
-          let results = try link.run(
-            Self.locking(journal, wait: wait) + [SQL.state(journal.id, upTo: head)])
-          try self.require(results, lock: journal, link)
-          let reached = try self.catchUp(
-            &link, with: journal, wait: wait, first: (head, results[3]),
-            prove: { wait throws(JournalError) in try self.proveElsewhere(journal, wait: wait) })
+          let results = try link.run(Self.locking(journal, after: head, wait: wait))
+          let reached = try self.catchUp(&link, with: journal, after: head, results, wait: wait)
           return (journal, reached)
         }
       } catch {
@@ -37,9 +56,31 @@
       }
     }
 
-    /// Begins a transaction that holds the lock. Separate statements: see `SQL.lock`.
-    static func locking(_ journal: RemoteJournal, wait: Int) -> [Statement] {
-      [SQL.begin, SQL.settings(journal.durability, lockWait: wait), SQL.lock(journal.id)]
+    /// Copies what others have recorded.
+    ///
+    /// - Parameter results: of `locking` after `head`.
+    /// - Returns: the journal's head.
+    private func catchUp(
+      _ link: inout Link, with journal: RemoteJournal, after head: Position, _ results: [Rows],
+      wait: Int
+    ) throws(JournalError) -> Position {
+      try require(results, lock: journal, link)
+      // Adding the last batch to the copy may have failed.
+      let isCopied = try copies.lend(of: journal) { copy throws(JournalError) in
+        copy.seen >= head
+      }
+      return try catchUp(
+        &link, with: journal, wait: wait, first: isCopied ? (head, results[3]) : nil,
+        prove: { wait throws(JournalError) in try self.proveElsewhere(journal, wait: wait) })
+    }
+
+    /// Begins a transaction that holds the lock, and looks for records after `head`. Separate
+    /// statements: see `SQL.lock`.
+    static func locking(_ journal: RemoteJournal, after head: Position, wait: Int) -> [Statement] {
+      [
+        SQL.begin, SQL.settings(journal.durability, lockWait: wait), SQL.lock(journal.id),
+        SQL.state(journal.id, upTo: head),
+      ]
     }
 
     /// Checks the results of `locking`.
@@ -84,7 +125,7 @@
       }
     }
 
-    package func commit(_ batch: OriginBatch) throws(JournalError) {
+    package func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError) {
       try writing.withLock { writing throws(JournalError) in
         guard let (journal, head) = writing.locked else {
           throw .storageFailed(doing: "appending to", path: self.name, .closedFile)
@@ -99,15 +140,37 @@
           try copy.tree(at: head)
         }
         let recording = Recording(batch, extra: writing.extra, after: head, before, in: journal)
-        try self.carryOut(recording, &writing.link)
-        // If the copy fails, the next batch reads again what this one has recorded.
-        do throws(JournalError) {
-          try self.copies.lend(of: journal) { copy throws(JournalError) in
-            try copy.adopt(recording.records, after: head, of: self.name)
-          }
-        } catch {
-          return
+        let next =
+          expectingMore ? Self.locking(journal, after: recording.last, wait: writing.wait) : []
+        try self.carryOut(recording, then: next, &writing.link)
+        writing.uncopied = (journal, recording.own)
+        if expectingMore {
+          writing.next = (journal, recording.last)
+        } else {
+          self.adopt(&writing)
         }
+      }
+    }
+
+    package func finish() { writing.withLock { self.adopt(&$0) } }
+
+    package func releaseNext() {
+      writing.withLock { writing in
+        writing.next = nil
+        do throws(ServerError) { try writing.link.endNext() } catch {
+          // The server ends the transaction of a connection that is lost.
+        }
+      }
+    }
+
+    /// Adds the last batch to the copy. If that fails, the next batch reads again what this one has
+    /// recorded.
+    private func adopt(_ writing: inout Writing) {
+      guard let (journal, records) = writing.uncopied.take() else { return }
+      do throws(JournalError) {
+        try copies.lend(of: journal) { copy throws(JournalError) in try copy.adopt(records) }
+      } catch {
+        return
       }
     }
 
@@ -120,14 +183,17 @@
       }
     }
 
-    private func carryOut(_ recording: Recording, _ link: inout Link) throws(JournalError) {
+    /// - Parameter next: statements that begin the next transaction if this one succeeds.
+    private func carryOut(
+      _ recording: Recording, then next: [Statement], _ link: inout Link
+    ) throws(JournalError) {
       if !recording.batch.erasedPositions.isEmpty {
         do throws(JournalError) { try requireOwner(&link) } catch {
           rollBack(&link)
           throw error
         }
       }
-      switch recording.commit(on: &link) {
+      switch recording.commit(on: &link, then: next) {
       case .recorded: return
       case .failed(let error):
         rollBack(&link)
@@ -154,7 +220,7 @@
   /// A batch on its way.
   struct Recording {
     let batch: OriginBatch
-    let records: [OriginRecord]
+    let own: OwnRecords
     let journal: RemoteJournal
     let head: Position
     private let extra: [Statement]
@@ -163,17 +229,15 @@
       _ batch: OriginBatch, extra: [Statement], after head: Position, _ tree: MerkleTree,
       in journal: RemoteJournal
     ) {
-      var tree = tree
       self.batch = batch
       self.extra = extra
       self.head = head
       self.journal = journal
-      records = OriginRecord.records(
-        in: batch.lines, of: journal.manifest.journal, extending: &tree)
+      own = OwnRecords(batch.lines, of: journal.manifest.journal, after: tree)
     }
 
-    var last: Position { records.last?.position ?? head }
-    var root: Digest? { records.last?.root }
+    var last: Position { own.records.last?.position ?? head }
+    var root: Digest? { own.records.last?.root }
 
     enum Outcome {
       case recorded
@@ -187,19 +251,21 @@
     ///
     /// A lost connection leaves the outcome open. So does a warning: the server gives one when the
     /// wait for the standby was cancelled, and reports success.
-    func commit(on link: inout Link) -> Outcome {
-      var statements = SQL.insert(records, into: journal.id) + extra
+    func commit(on link: inout Link, then next: [Statement] = []) -> Outcome {
+      var statements = SQL.insert(own.records, into: journal.id) + extra
       if !batch.erasedPositions.isEmpty {
         statements += SQL.erase(batch.erasedPositions, of: journal.id)
       }
-      return Self.outcome(of: statements, on: &link)
+      return Self.outcome(of: statements, then: next, on: &link)
     }
 
     /// Runs statements and commits; waits for the standby for ever.
-    static func outcome(of statements: [Statement], on link: inout Link) -> Outcome {
+    static func outcome(
+      of statements: [Statement], then next: [Statement] = [], on link: inout Link
+    ) -> Outcome {
       let results: [Rows]
       do throws(ServerError) {
-        results = try link.send(statements + [SQL.commit])
+        results = try link.send(statements + [SQL.commit], then: next)
       } catch {
         return error.isLost ? .unknown : .failed(link.failure(error))
       }

@@ -174,8 +174,9 @@
         lines.append(UInt8(ascii: "\n"))
         let isEnd = view.index == view.count && lines.count >= Self.enough
         if isEnd || view.position == head {
-          let records = OriginRecord.records(in: lines, of: journal, extending: &tree)
-          _ = try link.run(SQL.insert(records, into: id))
+          let own = OwnRecords(lines, of: journal, after: tree)
+          _ = try link.run(SQL.insert(own.records, into: id))
+          tree = own.tree
           lines.removeAll(keepingCapacity: true)
         }
         return true

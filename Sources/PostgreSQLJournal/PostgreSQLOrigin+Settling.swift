@@ -66,15 +66,14 @@
     ) throws(JournalError) -> Found {
       let journal = recording.journal
       let results = try link.run(
-        Self.locking(journal, wait: Link.patience) + [
-          SQL.batch(journal.id, endingAt: recording.last),
-          SQL.state(journal.id, upTo: recording.head),
+        Self.locking(journal, after: recording.head, wait: Link.patience) + [
+          SQL.batch(journal.id, endingAt: recording.last)
         ])
       try require(results, lock: journal, link)
-      try require(results[4], continues: recording.head, of: journal)
-      let root = results[3].count == 1 ? results[3].bytes(0, 0) : nil
+      try require(results[3], continues: recording.head, of: journal)
+      let root = results[4].count == 1 ? results[4].bytes(0, 0) : nil
       if let root, Digest(bytes: root) == recording.root { return .recorded }
-      return (results[4].position(0, 2) ?? .start) == recording.head ? .nothing : .others
+      return (results[3].position(0, 2) ?? .start) == recording.head ? .nothing : .others
     }
   }
 #endif

@@ -43,6 +43,12 @@
       var link: Link
       /// The journal and its head, while the lock is held.
       var locked: (journal: RemoteJournal, head: Position)?
+      /// How long the last lock was waited for at most, in milliseconds.
+      var wait = 0
+      /// The journal and its head, after a commit that has asked for the next lock.
+      var next: (journal: RemoteJournal, head: Position)?
+      /// The last batch, if the copy does not have it yet.
+      var uncopied: (journal: RemoteJournal, records: OwnRecords)?
       /// Statements to be run with the batch.
       var extra: [Statement] = []
     }
@@ -130,7 +136,9 @@
         }
         try require(state, continues: head, of: journal)
         let newest = state.position(0, 2) ?? .start
-        guard newest > head else { return head }
+        // The writer of this process may have added its batch meanwhile.
+        let seen = try copies.lend(of: journal) { copy throws(JournalError) in copy.seen }
+        guard newest > seen else { return seen }
         try copyPages(after: head, upTo: newest, of: journal, over: &link) {
           link throws(JournalError) in
           if let prove { return try prove(wait) }

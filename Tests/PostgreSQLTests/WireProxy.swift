@@ -99,6 +99,12 @@
           unsafe connect(target, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
       }
+      // Messages are passed on one by one; without this each waits for the last one's receipt.
+      for descriptor in [client, target] {
+        var isOn: Int32 = 1
+        _ = unsafe setsockopt(
+          descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      }
       let wire = Wire(client, target)
       guard isConnected else { return }
       open.withLock { open in

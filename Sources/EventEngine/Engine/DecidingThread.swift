@@ -62,12 +62,13 @@ final class DecidingThread: Sendable {
     return outcome
   }
 
-  /// Writes batches as long as work is waiting.
+  /// Writes batches as long as work is waiting. The second and later ones expect more to come.
   private func performAll() {
+    var expectsMore = false
     var patience = Patience()
     while let batch = waiting.withLock({ $0.nextBatch() }) {
       let start = SystemClock.ticks()
-      let outcomes = outcomes(of: batch.map(\.work))
+      let outcomes = outcomes(of: batch.map(\.work), expectingMore: expectsMore)
       let duration = SystemClock.ticks() - start
       // If the batch became too large, the rest begins the next one.
       if outcomes.count < batch.count {
@@ -75,10 +76,11 @@ final class DecidingThread: Sendable {
       }
       let callers = outcomes.count + waiting.withLock { $0.count }
       Self.answer(batch, outcomes)
-      // No caller has to wait for the index.
-      handler.withLock { $0?.extendIndex() }
+      handler.withLock { $0?.finishBatch() }
       awaitWork(of: callers, for: duration, &patience)
+      expectsMore = true
     }
+    handler.withLock { $0?.expectMore(false) }
   }
 
   /// Waits until all callers have work again, those that were just answered, too: they usually have,
@@ -86,7 +88,7 @@ final class DecidingThread: Sendable {
   ///
   /// - Parameter duration: of the last batch, in nanoseconds.
   private func awaitWork(of callers: Int, for duration: UInt64, _ patience: inout Patience) {
-    guard callers > 1, waiting.withLock({ $0.await(callers) }) else { return }
+    guard waiting.withLock({ $0.await(callers) }) else { return }
     var hasCome = awaitedWork.wait(atMost: patience.limit(after: duration))
     if !hasCome, !waiting.withLock({ $0.stopAwaiting() }) {
       // It has come since.
@@ -111,10 +113,12 @@ final class DecidingThread: Sendable {
 
   /// - Returns: the outcomes of the first items, at least one; not of all if the batch became too
   ///   large.
-  private func outcomes(of batch: [Work]) -> [Work.Outcome] {
+  private func outcomes(of batch: [Work], expectingMore: Bool) -> [Work.Outcome] {
     handler.withLock { handler -> [Work.Outcome] in
       var outcomes: [Work.Outcome] = []
       var rest = batch[...]
+      // Nobody waits for the journal while passwords are hashed.
+      handler?.expectMore(expectingMore && !batch.contains(where: \.isSlow))
       while let isCommand = rest.first?.isCommand {
         let run = rest.prefix { $0.isCommand == isCommand }
         let done =
@@ -138,17 +142,24 @@ final class DecidingThread: Sendable {
 }
 
 /// The part of a batch's duration that the next one waits for its callers: a quarter, and less as
-/// long as they don't come.
+/// long as they don't come. It may hold the journal's lock meanwhile, so never longer than 2.5 ms.
 private struct Patience {
   private var divisor = Self.least
   private static let least: UInt64 = 4
   private static let most: UInt64 = 64
 
-  func limit(after duration: UInt64) -> UInt64 { duration / divisor }
+  func limit(after duration: UInt64) -> UInt64 { min(duration, 10_000_000) / divisor }
 
   mutating func learn(_ hasCome: Bool) {
     divisor = hasCome ? Self.least : min(divisor * 2, Self.most)
   }
+}
+
+extension CommandHandler<JournalWriter> {
+  /// Sets whether other batches follow the next one at once.
+  fileprivate mutating func expectMore(_ isExpected: Bool) { journal.expectsMore = isExpected }
+
+  fileprivate mutating func finishBatch() { journal.finishBatch() }
 }
 
 extension CommandHandler where Journal: ~Copyable {

@@ -7,6 +7,11 @@ enum Work: Sendable {
 
   var isCommand: Bool { if case .command = self { true } else { false } }
 
+  /// Whether it needs slow hashing.
+  var isSlow: Bool {
+    if case .command(let command) = self { command.isSlow } else { false }
+  }
+
   enum Outcome: Sendable {
     case command(CommandResult)
     case append(UndecidedAppend.Outcome)
@@ -72,10 +77,11 @@ struct WaitingWork {
   /// queue is empty; the thread then ends.
   mutating func nextBatch() -> [Waiter]? {
     let batch = waiters.prefix(Limits.batchCommands)
-    let sorted = batch.filter(\.work.isCommand) + batch.filter { !$0.work.isCommand }
-    waiters.removeFirst(sorted.count)
-    isTaken = !sorted.isEmpty
-    return isTaken ? sorted : nil
+    waiters.removeFirst(batch.count)
+    isTaken = !batch.isEmpty
+    guard isTaken else { return nil }
+    if batch.allSatisfy({ $0.work.isCommand == batch[0].work.isCommand }) { return Array(batch) }
+    return batch.filter(\.work.isCommand) + batch.filter { !$0.work.isCommand }
   }
 
   mutating func putBack(_ rest: ArraySlice<Waiter>) { waiters.insert(contentsOf: rest, at: 0) }

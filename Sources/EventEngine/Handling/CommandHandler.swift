@@ -75,7 +75,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
         // Decides the waiting commands first: results keep the order of the commands.
         decide(&waiting, &results, &failure)
         results.append(result)
-      case .asked(let asked) where asked.command.isSlow:
+      case .asked(let asked) where command.isSlow:
         decide(&waiting, &results, &failure)
         results.append(decideSlowly(PendingCommand(asked, domains), &failure))
       case .asked(let asked): waiting.append(PendingCommand(asked, domains))

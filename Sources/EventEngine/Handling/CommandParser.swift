@@ -178,6 +178,11 @@ package struct ParsedCommand: Sendable {
   package var at: Timestamp? {
     if case .asked(let asked) = outcome { asked.request.at } else { nil }
   }
+
+  /// Whether it needs slow hashing.
+  var isSlow: Bool {
+    if case .asked(let asked) = outcome { asked.command.isSlow } else { false }
+  }
 }
 
 /// A command with a valid form. A class, since references to it are passed through many calls.

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Reads records that are given as separate lines.
 package struct SingleRecordDecoder {
   private var records: RecordReader
@@ -34,6 +42,26 @@ package struct SingleRecordDecoder {
       guard let start = bytes.baseAddress else { return .malformed("the line is empty") }
       if let reason = unsafe records.read(start, length: line.count, into: &view) { return reason }
       return body(view)
+    }
+  }
+  /// Lends the records of lines that were just written, each with its line feed.
+  mutating func forEach(
+    written lines: ArraySlice<UInt8>, _ body: (_ line: [UInt8], RecordView) -> Void
+  ) {
+    unsafe lines.withUnsafeBytes { bytes in
+      var rest = unsafe bytes[...]
+      while let start = unsafe UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+        let feed = unsafe memchr(start, 0x0a, rest.count)
+      {
+        let end = unsafe rest.startIndex + (UnsafeRawPointer(feed) - start)
+        let line = unsafe Array(rest[..<end])
+        let damage = readLeniently(line) { view in
+          body(line, view)
+          return nil
+        }
+        precondition(damage == nil, "A record that was just written cannot be read.")
+        unsafe rest = rest[(end + 1)...]
+      }
     }
   }
 }

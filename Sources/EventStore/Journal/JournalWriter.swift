@@ -26,6 +26,12 @@ public struct JournalWriter: ~Copyable {
   var knownTree: MerkleTree?
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
+  /// Whether other batches follow at once. ``finishBatch()`` then does what no answer has to wait
+  /// for, and a commit to a server asks for the lock of the next batch, too; it is released when
+  /// this is set to false.
+  package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
+  /// Whether the reader lacks the last batch.
+  private var isUnread = false
   package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
   /// The unindexed length at which the index is extended, in bytes.
   private var indexAt = IndexBuilding.Sizes().step
@@ -120,16 +126,27 @@ public struct JournalWriter: ~Copyable {
   public mutating func begin() throws(JournalError) {
     precondition(!isInBatch, "A batch was begun within a batch: it would wait for itself.")
     if let origin {
-      try origin.lock(wait: wait)
+      try begin(at: origin)
     } else {
       try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
+      isInBatch = true
+      do throws(JournalError) { try catchUp() } catch {
+        abandon()
+        throw error
+      }
     }
+    batchStart = SystemClock.ticks()
+  }
+
+  /// Locks the journal on a server, and reads in the copy what is new.
+  private mutating func begin(at origin: any JournalOrigin) throws(JournalError) {
+    let head = try origin.lock(wait: wait)
     isInBatch = true
-    do throws(JournalError) { try catchUp() } catch {
+    guard reader.head < head else { return }
+    do throws(JournalError) { try reader.follow(origin.copy(), wait: wait) } catch {
       abandon()
       throw error
     }
-    batchStart = SystemClock.ticks()
   }
 
   /// Writes and syncs the batch, then releases the lock, whether that succeeds or not.
@@ -140,12 +157,19 @@ public struct JournalWriter: ~Copyable {
     if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
-  /// Adds new events to the index if there are enough of them. A failure has no effect on results.
-  package mutating func extendIndex() {
+  /// Finishes the batch, unless others are expected.
+  package mutating func extendIndex() { if !expectsMore { finishBatch() } }
+
+  /// Does what no answer has to wait for: reads the last batch in the copy of a server's journal,
+  /// and adds new events to the index if there are enough of them. A failure has no effect on
+  /// results.
+  package mutating func finishBatch() {
+    readBatch()
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have extended it.
     reader.index.load(for: reader.head)
     guard reader.unindexedBytes >= indexAt else { return }
+    origin?.releaseNext()
     reader.extendIndex(indexSizes)
     // A writer that appends much indexes in larger pieces; after a failure it retries less often.
     indexAt = min(indexAt * 2, indexSizes.largestTail)
@@ -167,20 +191,28 @@ public struct JournalWriter: ~Copyable {
   /// The journal on a server of which this writer has a copy.
   var origin: (any JournalOrigin)? { reader.directory.origin }
 
-  /// Records the batch at the origin, and reads it in the copy.
+  /// Records the batch at the origin, and reads it in the copy, at once or in ``finishBatch()``.
   mutating func commit(
     _ batch: OriginBatch, to origin: any JournalOrigin
   ) throws(JournalError) {
     defer { abandon() }
-    try origin.commit(batch)
-    guard !batch.lines.isEmpty else { return }
+    // An erasure rewrites the copy, which takes long.
+    let expectsMore = expectsMore && batch.erased == nil
+    try origin.commit(batch, expectingMore: expectsMore)
+    isUnread = !batch.lines.isEmpty
+    if !expectsMore { readBatch() }
+  }
+
+  private mutating func readBatch() {
+    guard isUnread, let origin else { return }
+    isUnread = false
+    origin.finish()
     do throws(JournalError) { try reader.follow(origin.copy(), wait: wait) } catch {
       // The batch is acknowledged all the same; the next one reads it.
     }
   }
 
   private mutating func catchUp() throws(JournalError) {
-    if let origin { return try reader.follow(origin.copy(), wait: wait) }
     if mustReopen {
       let directory = reader.directory
       var reopened = try JournalReader.openQuiet(
@@ -235,6 +267,7 @@ public struct JournalWriter: ~Copyable {
     let events = max(0, head.rawValue - condition.after.rawValue)
     let items = max(1, condition.noneMatch.items.count)
     guard events > Self.checkedUnderLock / items else { return condition }
+    origin?.releaseNext()
     try check(condition)
     return AppendCondition(noneMatch: condition.noneMatch, after: max(condition.after, head))
   }

@@ -58,15 +58,9 @@ package struct PendingAppends: ~Copyable {
 
   private mutating func readFacts(of journal: JournalID) {
     var records = SingleRecordDecoder(journal: journal)
-    var rest = json.bytes[factsEnd...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let damage = records.readLeniently(Array(rest[..<end])) { view in
-        let tags = StoredEvent(view).allTags
-        facts.append(Fact(position: view.position, type: view.type, tags: tags))
-        return nil
-      }
-      precondition(damage == nil, "A record that was just written cannot be read.")
-      rest = rest[(end + 1)...]
+    records.forEach(written: json.bytes[factsEnd...]) { _, view in
+      let tags = StoredEvent(view).allTags
+      facts.append(Fact(position: view.position, type: view.type, tags: tags))
     }
     factsEnd = json.bytes.count
   }

@@ -37,16 +37,26 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// The same origin for one more writer: only one batch at a time is in progress in each.
   func forWriter() -> any JournalOrigin
 
-  /// Locks the journal against other writers and brings the copy up to date. ``commit(_:)`` or
-  /// ``abandon()`` must follow.
-  func lock(wait: Int) throws(JournalError)
+  /// Locks the journal against other writers and brings the copy up to date.
+  /// ``commit(_:expectingMore:)`` or ``abandon()`` must follow.
+  ///
+  /// - Returns: the position of the last event.
+  func lock(wait: Int) throws(JournalError) -> Position
 
   /// Records the lines of a batch and unlocks the journal. When this returns, everything that the
-  /// batch saw and appended is on stable storage, and the copy holds it.
+  /// batch saw and appended is on stable storage.
   ///
+  /// - Parameter expectingMore: whether another batch follows at once. Its lock is then asked for
+  ///   with the commit, and ``finish()`` adds the lines to the copy; otherwise that is done here.
   /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; after any other
   ///   error nothing was.
-  func commit(_ batch: OriginBatch) throws(JournalError)
+  func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError)
+
+  /// Adds the lines of the last batch to the copy. ``lock(wait:)`` does so, too.
+  func finish()
+
+  /// Releases the lock that a commit has asked for, if ``lock(wait:)`` has not taken it.
+  func releaseNext()
 
   /// Unlocks the journal; nothing of the batch is recorded.
   func abandon()

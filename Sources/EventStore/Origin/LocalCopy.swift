@@ -98,30 +98,42 @@ package struct LocalCopy: ~Copyable {
   package mutating func adopt(
     _ records: [OriginRecord], after position: Position, of name: String
   ) throws(JournalError) {
-    guard let last = records.last?.position else { return }
-    var grown = try tree(at: position)
-    var lines = AdoptedLines(journal: manifest.journal, after: position, of: name)
-    writer.knownTree = grown
-    for record in records { try lines.add(record, extending: &grown) }
-    try append(lines)
-    if writer.reader.head >= last { tree = grown }
+    let former = try tree(at: position)
+    var lines = CheckedLines(journal: manifest.journal, after: position, former, of: name)
+    for record in records { try lines.add(record) }
+    try adopt(lines.lines, after: former, lines.tree)
+    writer.extendIndex()
   }
 
-  private mutating func append(_ lines: borrowing AdoptedLines) throws(JournalError) {
+  /// Adds the records of a batch of this process, which cannot be lost any more.
+  package mutating func adopt(_ records: OwnRecords) throws(JournalError) {
+    try adopt(records.lines, after: records.before, records.tree)
+  }
+
+  /// - Parameters:
+  ///   - former: the integrity tree before the lines.
+  ///   - grown: the integrity tree after them.
+  private mutating func adopt(
+    _ lines: AdoptedLines, after former: MerkleTree, _ grown: MerkleTree
+  ) throws(JournalError) {
+    guard !lines.isEmpty else { return }
+    writer.knownTree = former
     do throws(JournalError) {
       try Self.write(lines, with: &writer)
     } catch {
       // A copy that fails is no reason to refuse anything: the caller reads on into one in memory.
       self = try LocalCopy(of: manifest, in: nil)
     }
+    if writer.reader.head.rawValue >= grown.size { tree = grown }
   }
 
   private static func write(
-    _ lines: borrowing AdoptedLines, with writer: inout JournalWriter
+    _ lines: AdoptedLines, with writer: inout JournalWriter
   ) throws(JournalError) {
     try writer.inBatch { (writer) throws(JournalError) in
       let missing = lines.after(writer.reader.head)
-      guard !missing.isEmpty else { return }
+      // A copy that was made anew lacks what is before them.
+      guard let first = missing.first, first.position == writer.reader.head.next else { return }
       if let erasure = lines.lastErasure {
         try writer.reader.directory.markErasure()
         writer.reader.lastErasure = erasure
@@ -130,7 +142,6 @@ package struct LocalCopy: ~Copyable {
     }
     // The next batch finishes the erasure: it removes the sections from the copy.
     if lines.lastErasure != nil { try writer.inBatch { (_) throws(JournalError) in } }
-    writer.extendIndex()
   }
 }
 
@@ -139,55 +150,6 @@ package struct OriginCopy: Sendable {
   package let directory: JournalDirectory
   let open: JournalReader.OpenSegment
   let lastErasure: Position?
-}
-
-/// Checked lines that are added to a copy.
-struct AdoptedLines: ~Copyable {
-  let name: String
-  private(set) var lastErasure: Position?
-  private var lines: [AdoptedLine] = []
-  private var sequence: RecordSequence
-  private var decoder: SingleRecordDecoder
-  private let seed: UInt32
-
-  init(journal: JournalID, after position: Position, of name: String) {
-    seed = journal.checksumSeed
-    self.name = name
-    sequence = RecordSequence(expecting: position.next, notBefore: .earliest)
-    decoder = SingleRecordDecoder(journal: journal)
-  }
-
-  mutating func add(
-    _ record: OriginRecord, extending tree: inout MerkleTree
-  ) throws(JournalError) {
-    let bytes = record.line(seed: seed)
-    var line: AdoptedLine?
-    var isErasure = false
-    let reason = decoder.read(bytes) { view in
-      line = AdoptedLine(bytes: bytes, position: view.position, time: view.time, id: view.id)
-      isErasure = view.isErasure
-      return sequence.follow(view)
-    }
-    tree.append(leaf: record.leaf)
-    let isChanged = record.root.map { $0 != tree.root } ?? false
-    if let reason = reason ?? (isChanged ? .root : nil) {
-      throw .damaged(Damage(path: name, position: record.position, reason: reason))
-    }
-    if let line { lines.append(line) }
-    if isErasure { lastErasure = record.position }
-  }
-
-  func after(_ position: Position) -> [AdoptedLine] {
-    Array(lines.drop { $0.position <= position })
-  }
-}
-
-/// A line that was recorded elsewhere.
-struct AdoptedLine: Sendable {
-  let bytes: [UInt8]
-  let position: Position
-  let time: Timestamp
-  let id: EventID
 }
 
 extension JournalWriter {

@@ -32,32 +32,6 @@ package struct OriginRecord: Sendable {
     line.append(text: "\"}")
     return line
   }
-
-  /// Takes the lines of a batch apart. Only the last record has a root.
-  ///
-  /// - Parameter tree: the integrity tree before the batch; afterwards, the one after it.
-  package static func records(
-    in lines: [UInt8], of journal: JournalID, extending tree: inout MerkleTree
-  ) -> [OriginRecord] {
-    var records: [OriginRecord] = []
-    var decoder = SingleRecordDecoder(journal: journal)
-    let texts = lines.split(separator: UInt8(ascii: "\n"))
-    for (index, line) in texts.enumerated() {
-      let line = Array(line)
-      let damage = decoder.readLeniently(line) { view in
-        tree.append(leaf: view.leaf)
-        let end = view.coreEnd
-        records.append(
-          OriginRecord(
-            position: view.position, core: Array(line[..<end]),
-            section: Array(line[end..<(line.count - RecordFormat.checksumLength)]),
-            root: index == texts.count - 1 ? tree.root : nil))
-        return nil
-      }
-      precondition(damage == nil, "A record that was just written cannot be read.")
-    }
-    return records
-  }
 }
 
 extension Manifest {

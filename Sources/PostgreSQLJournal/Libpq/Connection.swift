@@ -31,8 +31,8 @@
     /// The SQLSTATEs of the warnings since they were last taken.
     private var warnings: [String] = []
     private var prepared = PreparedStatements()
-    /// The texts that are being prepared; nil for each statement that was sent to be run.
-    private var preparations: [String?] = []
+    /// The groups of statements whose results have not been fetched.
+    private var sent: [StatementGroup] = []
 
     /// Connects; libpq tries the hosts of the URL in their order.
     ///
@@ -88,37 +88,63 @@
       return "\(host):\(port)"
     }
 
-    /// Runs statements in one round trip. If one fails, those after it are not run.
+    /// Runs statements in one round trip. If one fails, those after it are not run. Results that
+    /// nobody has fetched are discarded.
     ///
-    /// - Parameter wait: how long to wait for all results, in milliseconds; nil for ever. After
-    ///   that time the connection must not be used again.
-    func run(_ statements: [Statement], wait: Int? = nil) throws(ServerError) -> [Rows] {
-      try start(statements)
+    /// - Parameters:
+    ///   - next: statements that are run after them if none fails, and whose results
+    ///     ``finish(wait:)`` fetches.
+    ///   - wait: how long to wait for all results, in milliseconds; nil for ever. After that time
+    ///     the connection must not be used again.
+    func run(
+      _ statements: [Statement], then next: [Statement] = [], wait: Int? = nil
+    ) throws(ServerError) -> [Rows] {
+      while !sent.isEmpty {
+        do throws(ServerError) { _ = try finish(wait: wait) } catch {
+          if error.isLost { throw error }
+        }
+      }
+      warnings = []
+      try start(statements, followed: !next.isEmpty)
+      if !next.isEmpty { try start(next) }
       return try finish(wait: wait)
     }
 
-    /// Sends statements; ``finish(wait:)`` must follow. The server runs them meanwhile.
-    func start(_ statements: [Statement]) throws(ServerError) {
-      preparations = []
+    /// Sends statements, whose results ``finish(wait:)`` fetches. The server runs them meanwhile.
+    ///
+    /// - Parameter followed: whether others follow at once, which are run if none of these fails.
+    func start(_ statements: [Statement], followed: Bool = false) throws(ServerError) {
+      var group = StatementGroup(isFollowed: followed)
       for statement in statements {
         let name = prepared.name(of: statement)
-        if let name, !prepared.isReady(statement), !preparations.contains(statement.sql) {
+        if let name, !prepared.isReady(statement),
+          !(sent + [group]).contains(where: { $0.preparations.contains(statement.sql) })
+        {
           try prepare(statement, as: name)
-          preparations.append(statement.sql)
+          group.preparations.append(statement.sql)
         }
         try send(statement, prepared: name)
-        preparations.append(nil)
+        group.preparations.append(nil)
       }
-      guard unsafe PQpipelineSync(handle) == 1, unsafe PQflush(handle) >= 0 else { throw failure() }
+      sent.append(group)
+      if followed {
+        // The server sends the results of the group at once, but waits for the next.
+        guard unsafe PQsendFlushRequest(handle) == 1 else { throw failure() }
+      } else {
+        guard unsafe PQpipelineSync(handle) == 1, unsafe PQflush(handle) >= 0 else {
+          throw failure()
+        }
+      }
     }
 
-    /// The results of the statements that were sent.
+    /// The results of the first group that was sent and not fetched. If it fails, those that follow
+    /// it are not run, and have no results.
     func finish(wait: Int? = nil) throws(ServerError) -> [Rows] {
       let deadline = wait.map { SystemClock.ticks() + UInt64($0) * 1_000_000 }
       var results: [Rows] = []
       var error: ServerError?
       var answered = 0
-      while true {
+      while error != nil || !sent[0].isFollowed || answered < sent[0].preparations.count {
         try awaitResult(until: deadline)
         guard let result = unsafe PQgetResult(handle) else {
           // The end of one statement's results.
@@ -129,10 +155,11 @@
         defer { unsafe PQclear(result) }
         switch unsafe PQresultStatus(result) {
         case PGRES_PIPELINE_SYNC:
+          while sent.removeFirst().isFollowed {}
           if let error { throw error }
           return results
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-          if let text = preparations[answered] {
+          if let text = sent[0].preparations[answered] {
             prepared.setReady(text)
           } else {
             results.append(unsafe Rows(result))
@@ -142,6 +169,8 @@
         }
         if !isUsable { throw error ?? failure() }
       }
+      sent.removeFirst()
+      return results
     }
 
     private func prepare(_ statement: Statement, as name: String) throws(ServerError) {
@@ -158,7 +187,11 @@
       let formats = [Int32](repeating: 1, count: values.count)
       // One block for all values: an empty value must be a pointer, too, or it would be null.
       var block: [UInt8] = []
-      for value in values { block += value.bytes + [0] }
+      block.reserveCapacity(values.reduce(values.count) { $0 + $1.bytes.count })
+      for value in values {
+        block += value.bytes
+        block.append(0)
+      }
       let sent = unsafe block.withUnsafeBufferPointer { block in
         var pointers: [UnsafePointer<CChar>?] = unsafe []
         var offset = 0
@@ -232,6 +265,13 @@
       let text = unsafe message.map { unsafe String(cString: $0) } ?? ""
       return text.split(separator: "\n").map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
     }
+  }
+
+  /// Statements that were sent together.
+  private struct StatementGroup {
+    /// The texts that are being prepared; nil for each statement that was sent to be run.
+    var preparations: [String?] = []
+    let isFollowed: Bool
   }
 
   /// Texts as C strings in an array that ends with a null pointer.

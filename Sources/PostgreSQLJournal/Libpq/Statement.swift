@@ -22,7 +22,9 @@
     static func bytes(_ bytes: [UInt8]) -> Value { Value(type: byteaType, bytes: bytes) }
     static func text(_ text: String) -> Value { Value(type: 25, bytes: Array(text.utf8)) }
     static func int(_ value: Int) -> Value {
-      Value(type: integerType, bytes: bigEndian(UInt64(bitPattern: Int64(value)), 8))
+      unsafe withUnsafeBytes(of: Int64(value).bigEndian) { bytes in
+        unsafe Value(type: integerType, bytes: Array(bytes))
+      }
     }
     static func position(_ position: Position) -> Value { .int(position.rawValue) }
     static func ints(_ values: [Int]) -> Value {
@@ -37,15 +39,23 @@
 
     /// An array of one dimension: its flags, type, length and lower bound, then each element.
     private static func array(of element: Oid, type: Oid, _ values: [[UInt8]]) -> Value {
-      var bytes = bigEndian(values.isEmpty ? 0 : 1, 4) + bigEndian(0, 4)
-      bytes += bigEndian(UInt64(element), 4)
-      if !values.isEmpty { bytes += bigEndian(UInt64(values.count), 4) + bigEndian(1, 4) }
-      for value in values { bytes += bigEndian(UInt64(value.count), 4) + value }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(values.reduce(20) { $0 + 4 + $1.count })
+      func append(_ number: Int) {
+        unsafe withUnsafeBytes(of: UInt32(number).bigEndian) { unsafe bytes.append(contentsOf: $0) }
+      }
+      append(values.isEmpty ? 0 : 1)
+      append(0)
+      append(Int(element))
+      if !values.isEmpty {
+        append(values.count)
+        append(1)
+      }
+      for value in values {
+        append(value.count)
+        bytes.append(contentsOf: value)
+      }
       return Value(type: type, bytes: bytes)
-    }
-
-    private static func bigEndian(_ value: UInt64, _ count: Int) -> [UInt8] {
-      (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
     }
   }
 

@@ -1,0 +1,212 @@
+#if PostgreSQL
+  import EventEngine
+  import Foundation
+  import PostgreSQLJournal
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  /// Writers that ask for the lock of the next batch together with the commit of this one.
+  @Suite struct NextLockTests {
+    /// One machine's writer.
+    private static func writer(
+      of database: TestDatabase, at port: Int? = nil, expectsMore: Bool = true
+    ) throws -> JournalWriter {
+      let folder = try TemporaryFolder()
+      let url = port.map { "postgresql://postgres@127.0.0.1:\($0)/\(database.name)" }
+      let directory = try JournalDirectory.postgreSQL(
+        url ?? database.url(), keyFile: database.machine.path("main.key"),
+        cache: folder.path("cache"))
+      try directory.create(JournalSettings(passwordIterations: 1), at: .now)
+      var writer = try JournalWriter.open(directory, wait: 20_000)
+      writer.expectsMore = expectsMore
+      return writer
+    }
+
+    /// Takes a seat unless it is taken, and reads the batch if it was.
+    private static func take(
+      _ seat: Int, with writer: inout JournalWriter
+    ) throws(JournalError) -> Bool {
+      let tag = Tag("seat", String(seat))
+      do throws(JournalError) {
+        _ = try writer.inBatch { (writer) throws(JournalError) in
+          try writer.append(
+            [NewEvent(type: "Taken", tags: [tag])], at: .now,
+            if: AppendCondition(noneMatch: Query([.init(types: ["Taken"], tags: [tag])])))
+        }
+      } catch .conditionFailed {
+        return false
+      }
+      writer.finishBatch()
+      return true
+    }
+
+    private static func seats(in database: TestDatabase) throws -> [String] {
+      let reader = Machine(database, folder: try TemporaryFolder())
+      #expect(try reader.run("verify").status == 0)
+      let lines = try reader.run("tail", "--json").lines
+      #expect(
+        lines.map { $0.firstMatch(of: /"position":(\d+)/)?.1 }
+          == lines.indices.map { "\($0 + 1)" })
+      return lines.compactMap { $0.firstMatch(of: /"seat:(\d+)"/).map { String($0.1) } }
+    }
+
+    @Test func `writers that hurry take turns, and each seat is taken once`() throws {
+      let database = try TestDatabase()
+      let won = Counter()
+      Threads.run(4) { _ in
+        var writer = try Self.writer(of: database)
+        for seat in 0..<100 where try Self.take(seat, with: &writer) { won.increase() }
+      }
+      #expect(won.count == 100)
+      #expect(try Self.seats(in: database) == (0..<100).map(String.init))
+    }
+
+    @Test func `another's events are seen under a lock that was asked for before them`() throws {
+      let database = try TestDatabase()
+      var first = try Self.writer(of: database)
+      var second = try Self.writer(of: database)
+      for seat in 0..<20 {
+        #expect(try Self.take(seat, with: &first))
+        first.expectsMore = false
+        #expect(try !Self.take(seat, with: &second))
+        #expect(try Self.take(1000 + seat, with: &second))
+        second.expectsMore = false
+        first.expectsMore = true
+        second.expectsMore = true
+        #expect(try !Self.take(1000 + seat, with: &first))
+      }
+      #expect(try Self.seats(in: database).count == 40)
+    }
+
+    @Test(arguments: [false, true])
+    func `a lock that was asked for is released, unless that is sabotaged`(
+      _ isSabotaged: Bool
+    ) throws {
+      let database = try TestDatabase()
+      let proxy = try WireProxy(
+        before: database.pair.primary.port,
+        changing: isSabotaged ? [("rollback", "select 1")] : [])
+      var writer = try Self.writer(of: database, at: proxy.port)
+      var other = try Self.writer(of: database, expectsMore: false)
+      #expect(try Self.take(0, with: &writer))
+      writer.expectsMore = false
+      let start = ContinuousClock.now
+      #expect(try Self.take(1, with: &other))
+      // The server takes the lock from a client that sends nothing for five seconds.
+      #expect((ContinuousClock.now - start > .seconds(3)) == isSabotaged)
+      #expect(try Self.take(2, with: &writer))
+      #expect(try Self.seats(in: database) == ["0", "1", "2"])
+    }
+
+    @Test func `an engine without work keeps nobody waiting`() async throws {
+      let database = try TestDatabase()
+      var other = try Self.writer(of: database, expectsMore: false)
+      let engine = try await Engine.open(database.directory(), domains: [])
+      for seat in 0..<10 {
+        for _ in 0..<20 { try await engine.append([NewEvent(type: "Seen")]) }
+        let start = ContinuousClock.now
+        #expect(try Self.take(seat, with: &other))
+        #expect(ContinuousClock.now - start < .seconds(3))
+      }
+      #expect(try Self.seats(in: database) == (0..<10).map(String.init))
+      await engine.close()
+    }
+
+    @Test func `a connection may be cut after each message`() throws {
+      let database = try TestDatabase()
+      let proxy = try WireProxy(before: database.pair.primary.port)
+      var writer = try Self.writer(of: database, at: proxy.port)
+      var (seat, cuts) = (0, 0)
+      while cuts < 30 {
+        cuts += 1
+        proxy.cut(afterMessage: cuts)
+        while !proxy.hasCut {
+          // At most once more: the connection is cut once.
+          do throws(JournalError) { _ = try Self.take(seat, with: &writer) } catch {
+            _ = try Self.take(seat, with: &writer)
+          }
+          seat += 1
+        }
+      }
+      writer.expectsMore = false
+      #expect(try Self.seats(in: database) == (0..<seat).map(String.init))
+    }
+
+    @Test func `connections are cut at any moment while writers hurry`() throws {
+      let database = try TestDatabase()
+      let proxy = try WireProxy(before: database.pair.primary.port)
+      let (taken, isDone) = (Counter(), Counter())
+      Threads.run(3) { thread in
+        var writer = try Self.writer(of: database, at: proxy.port)
+        var seat = thread * 10_000
+        while isDone.count == 0 {
+          do throws(JournalError) { _ = try Self.take(seat, with: &writer) } catch { continue }
+          seat += 1
+          taken.increase()
+        }
+      } meanwhile: {
+        for _ in 0..<Self.cuts {
+          // There is something to lose each time.
+          let before = taken.count
+          while taken.count < before + 20 { usleep(1000) }
+          usleep(.random(in: 0...20_000))
+          proxy.cutAll()
+        }
+        isDone.increase()
+      }
+      let seats = try Self.seats(in: database)
+      #expect(seats.count == taken.count && Set(seats).count == seats.count)
+      print("postgresql: \(Self.cuts) cuts, 3 writers that hurry: \(taken.count) events, each once")
+    }
+
+    /// `PG_CUTS=200` for `make postgresql-faults`.
+    private static let cuts = Count.of("PG_CUTS", usually: 20)
+
+    @Test func `a copy that is lost before it has the batch is made anew`() throws {
+      let database = try TestDatabase()
+      var writer = try Self.writer(of: database)
+      for seat in 0..<3 { #expect(try Self.take(seat, with: &writer)) }
+      _ = try writer.inBatch { (writer) throws(JournalError) in
+        try writer.append([NewEvent(type: "Taken", tags: [Tag("seat", "3")])], at: .now)
+      }
+      writer.reader.directory.origin?.discardCopy()
+      #expect(try !Self.take(3, with: &writer))
+      #expect(try Self.take(4, with: &writer))
+      writer.expectsMore = false
+      #expect(writer.reader.head == 5)
+      #expect(try Self.seats(in: database) == (0..<5).map(String.init))
+    }
+  }
+
+  /// Threads of their own for calls that block.
+  private enum Threads {
+    /// Runs a body with the number of each thread, and another one meanwhile.
+    static func run(
+      _ count: Int, _ body: @escaping @Sendable (Int) throws -> Void, meanwhile: () -> Void = {}
+    ) {
+      let running = DispatchGroup()
+      for number in 0..<count {
+        running.enter()
+        Thread.detachNewThread {
+          do { try body(number) } catch { Issue.record(error) }
+          running.leave()
+        }
+      }
+      meanwhile()
+      running.wait()
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let value = Atomic<Int>(0)
+
+    var count: Int { value.load(ordering: .relaxed) }
+
+    func increase() { value.add(1, ordering: .relaxed) }
+  }
+
+  extension Timestamp {
+    fileprivate static var now: Timestamp { SystemClock.now() }
+  }
+#endif
