@@ -55,7 +55,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     let last = min(last ?? recordedHead, recordedHead).rawValue
     for line in seen.prefix(last).dropFirst(position.rawValue) {
       var goesOn: Result<Bool, JournalError> = .success(true)
-      let damage = decoder.read(line.bytes) { view in
+      let damage = decoder.read(line.bytes[...]) { view in
         guard filter.matches(view) else { return nil }
         goesOn = Result { () throws(JournalError) in try body(view) }
         return nil
@@ -116,7 +116,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     var new: [Line] = []
     var decoder = SingleRecordDecoder(journal: manifest.journal)
     for bytes in pending.json.bytes.split(separator: UInt8(ascii: "\n")) {
-      _ = decoder.read(Array(bytes)) { view in
+      _ = decoder.read(Array(bytes)[...]) { view in
         new.append(Line(bytes: Array(bytes), time: view.time))
         return nil
       }

@@ -88,7 +88,7 @@ struct SegmentErasing {
       view.appendErased(to: &pending, seed: journal.checksumSeed)
       // Bytes between the section and the checksum, put there by hand, would outlive the section.
       let leaf = view.leaf
-      let reason = lines.read(Array(pending[start...])) { erased in
+      let reason = lines.read(pending[start...]) { erased in
         erased.position == view.position && erased.leaf == leaf && erased.isErased
           ? nil : .malformed("its erasable section cannot be removed")
       }

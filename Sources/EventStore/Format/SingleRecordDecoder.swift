@@ -19,7 +19,7 @@ package struct SingleRecordDecoder {
   ///
   /// - Returns: the defect of the line, or the one that `body` returns; nil if there is none.
   package mutating func read(
-    _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
+    _ line: ArraySlice<UInt8>, _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
     var memory = JSONGrammarMemory()
     swap(&memory, &self.memory)
@@ -32,7 +32,7 @@ package struct SingleRecordDecoder {
 
   /// Reads the record without the checks on which reading does not depend.
   mutating func readLeniently(
-    _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
+    _ line: ArraySlice<UInt8>, _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: line)
@@ -46,22 +46,24 @@ package struct SingleRecordDecoder {
   }
   /// Lends the records of lines that were just written, each with its line feed.
   mutating func forEach(
-    written lines: ArraySlice<UInt8>, _ body: (_ line: [UInt8], RecordView) -> Void
+    written lines: ArraySlice<UInt8>, _ body: (_ line: ArraySlice<UInt8>, RecordView) -> Void
   ) {
-    unsafe lines.withUnsafeBytes { bytes in
-      var rest = unsafe bytes[...]
-      while let start = unsafe UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-        let feed = unsafe memchr(start, 0x0a, rest.count)
-      {
-        let end = unsafe rest.startIndex + (UnsafeRawPointer(feed) - start)
-        let line = unsafe Array(rest[..<end])
-        let damage = readLeniently(line) { view in
-          body(line, view)
-          return nil
-        }
-        precondition(damage == nil, "A record that was just written cannot be read.")
-        unsafe rest = rest[(end + 1)...]
+    var rest = lines
+    while let length = unsafe rest.withUnsafeBytes(Self.lengthOfLine) {
+      let line = rest.prefix(length)
+      let damage = readLeniently(line) { view in
+        body(line, view)
+        return nil
       }
+      precondition(damage == nil, "A record that was just written cannot be read.")
+      rest = rest.dropFirst(length + 1)
     }
+  }
+
+  /// The number of bytes before the first line feed; nil if there is none.
+  private static func lengthOfLine(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress, let feed = unsafe memchr(start, 0x0a, bytes.count)
+    else { return nil }
+    return unsafe UnsafeRawPointer(feed) - start
   }
 }

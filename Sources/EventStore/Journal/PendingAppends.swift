@@ -103,12 +103,10 @@ package struct PendingAppends: ~Copyable {
   }
 
   /// Adds lines as they are.
-  mutating func adopt(_ lines: [AdoptedLine]) {
-    for line in lines {
-      json.bytes += line.bytes
-      json.bytes.append(UInt8(ascii: "\n"))
-    }
-    guard let line = lines.last else { return }
+  ///
+  /// - Parameter line: the last of them.
+  mutating func adopt(_ lines: ArraySlice<UInt8>, to line: AdoptedLine) {
+    json.bytes += lines
     last = line.position
     lastTime = line.time
     lastID = line.id

@@ -119,7 +119,7 @@ package struct RecordsImport: ~Copyable {
     var isErasure = false
     var leaf: Digest?
     var time = Timestamp.earliest
-    let reason = records.read(line) { view in
+    let reason = records.read(line[...]) { view in
       isErasure = view.isErasure
       leaf = view.leaf
       time = view.time

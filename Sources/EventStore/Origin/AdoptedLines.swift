@@ -1,30 +1,49 @@
 /// Lines that are added to a copy as they were recorded.
 struct AdoptedLines: Sendable {
+  /// The lines, each with its line feed.
+  private(set) var bytes: [UInt8]
   private var lines: [AdoptedLine] = []
   private(set) var lastErasure: Position?
 
-  var isEmpty: Bool { lines.isEmpty }
+  init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-  mutating func add(_ line: AdoptedLine) {
+  /// Notes a line that is among the bytes.
+  mutating func note(_ line: AdoptedLine) {
     if line.isErasure { lastErasure = line.position }
     lines.append(line)
   }
 
-  func after(_ position: Position) -> [AdoptedLine] {
-    Array(lines.drop { $0.position <= position })
+  /// Adds the line of a record, without its line feed.
+  ///
+  /// - Returns: the line.
+  mutating func add(_ record: OriginRecord, seed: UInt32) -> ArraySlice<UInt8> {
+    let start = bytes.count
+    record.appendLine(to: &bytes, seed: seed)
+    return bytes[start...]
+  }
+
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  /// The lines that follow the one at a position; nil if the next one is not among them.
+  func following(_ position: Position) -> (bytes: ArraySlice<UInt8>, last: AdoptedLine)? {
+    guard let first = lines.firstIndex(where: { $0.position == position.next }),
+      let last = lines.last
+    else { return nil }
+    return (bytes[lines[first].start...], last)
   }
 }
 
 /// A line that was recorded elsewhere.
 struct AdoptedLine: Sendable {
-  let bytes: [UInt8]
+  /// The place of its first byte among the lines.
+  let start: Int
   let position: Position
   let time: Timestamp
   let id: EventID
   let isErasure: Bool
 
-  init(_ bytes: [UInt8], _ view: RecordView) {
-    self.bytes = bytes
+  init(at start: Int, _ view: RecordView) {
+    self.start = start
     position = view.position
     time = view.time
     id = view.id
@@ -32,7 +51,7 @@ struct AdoptedLine: Sendable {
   }
 }
 
-/// Lines of an origin's records, each checked before it is added: form, order, commitment, and the
+/// Lines of an origin's records, each checked while it is added: form, order, commitment, and the
 /// root of every batch.
 struct CheckedLines: ~Copyable {
   let name: String
@@ -52,13 +71,14 @@ struct CheckedLines: ~Copyable {
   }
 
   mutating func add(_ record: OriginRecord) throws(JournalError) {
-    let bytes = record.line(seed: seed)
+    let start = lines.bytes.count
     var line: AdoptedLine?
-    let reason = decoder.read(bytes) { view in
-      line = AdoptedLine(bytes, view)
+    let reason = decoder.read(lines.add(record, seed: seed)) { view in
+      line = AdoptedLine(at: start, view)
       return sequence.follow(view)
     }
-    if let line { lines.add(line) }
+    lines.endLine()
+    if let line { lines.note(line) }
     tree.append(leaf: record.leaf)
     let isChanged = record.root.map { $0 != tree.root } ?? false
     if let reason = reason ?? (isChanged ? .root : nil) {
@@ -74,25 +94,23 @@ package struct OwnRecords: Sendable {
   /// The integrity tree before and after the batch.
   let before: MerkleTree
   package private(set) var tree: MerkleTree
-  private(set) var lines = AdoptedLines()
+  private(set) var lines: AdoptedLines
 
   /// - Parameters:
   ///   - bytes: the lines, each with its line feed.
   ///   - tree: the integrity tree before the batch.
   package init(_ bytes: [UInt8], of journal: JournalID, after tree: MerkleTree) {
-    (before, self.tree) = (tree, tree)
+    (before, self.tree, lines) = (tree, tree, AdoptedLines(bytes))
     var decoder = SingleRecordDecoder(journal: journal)
-    decoder.forEach(written: bytes[...]) { add($0, $1) }
+    decoder.forEach(written: bytes[...]) { line, view in
+      self.tree.append(leaf: view.leaf)
+      lines.note(AdoptedLine(at: line.startIndex, view))
+      let section = line.dropFirst(view.coreEnd).dropLast(RecordFormat.checksumLength)
+      records.append(
+        OriginRecord(
+          position: view.position, core: Array(line.prefix(view.coreEnd)),
+          section: Array(section), root: nil))
+    }
     if !records.isEmpty { records[records.count - 1].root = self.tree.root }
-  }
-
-  private mutating func add(_ line: [UInt8], _ view: RecordView) {
-    tree.append(leaf: view.leaf)
-    lines.add(AdoptedLine(line, view))
-    records.append(
-      OriginRecord(
-        position: view.position, core: Array(line[..<view.coreEnd]),
-        section: Array(line[view.coreEnd..<(line.count - RecordFormat.checksumLength)]),
-        root: nil))
   }
 }

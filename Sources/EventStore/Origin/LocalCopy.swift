@@ -116,7 +116,6 @@ package struct LocalCopy: ~Copyable {
   private mutating func adopt(
     _ lines: AdoptedLines, after former: MerkleTree, _ grown: MerkleTree
   ) throws(JournalError) {
-    guard !lines.isEmpty else { return }
     writer.knownTree = former
     do throws(JournalError) {
       try Self.write(lines, with: &writer)
@@ -131,14 +130,13 @@ package struct LocalCopy: ~Copyable {
     _ lines: AdoptedLines, with writer: inout JournalWriter
   ) throws(JournalError) {
     try writer.inBatch { (writer) throws(JournalError) in
-      let missing = lines.after(writer.reader.head)
-      // A copy that was made anew lacks what is before them.
-      guard let first = missing.first, first.position == writer.reader.head.next else { return }
+      // Another process may have added them. A copy that was made anew lacks what is before them.
+      guard let missing = lines.following(writer.reader.head) else { return }
       if let erasure = lines.lastErasure {
         try writer.reader.directory.markErasure()
         writer.reader.lastErasure = erasure
       }
-      writer.adopt(missing)
+      writer.pending.adopt(missing.bytes, to: missing.last)
     }
     // The next batch finishes the erasure: it removes the sections from the copy.
     if lines.lastErasure != nil { try writer.inBatch { (_) throws(JournalError) in } }
@@ -150,11 +148,6 @@ package struct OriginCopy: Sendable {
   package let directory: JournalDirectory
   let open: JournalReader.OpenSegment
   let lastErasure: Position?
-}
-
-extension JournalWriter {
-  /// Adds lines to the batch as they are.
-  mutating func adopt(_ lines: [AdoptedLine]) { pending.adopt(lines) }
 }
 
 extension JournalError {

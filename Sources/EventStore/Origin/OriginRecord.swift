@@ -19,18 +19,19 @@ package struct OriginRecord: Sendable {
   package var leaf: Digest { MerkleTree.leaf(core) }
 
   /// The line without its line feed.
-  package func line(of journal: JournalID) -> [UInt8] { line(seed: journal.checksumSeed) }
-
-  func line(seed: UInt32) -> [UInt8] {
+  package func line(of journal: JournalID) -> [UInt8] {
     var line: [UInt8] = []
-    line.reserveCapacity(core.count + section.count + RecordFormat.checksumLength)
-    line += core
-    line += section
-    let checksum = CRC32C.checksum(line, continuing: seed)
-    line.append(text: #","crc":""#)
-    line.append(hexadecimal: checksum)
-    line.append(text: "\"}")
+    appendLine(to: &line, seed: journal.checksumSeed)
     return line
+  }
+
+  func appendLine(to bytes: inout [UInt8], seed: UInt32) {
+    bytes += core
+    bytes += section
+    let checksum = CRC32C.checksum(section, continuing: CRC32C.checksum(core, continuing: seed))
+    bytes.append(text: #","crc":""#)
+    bytes.append(hexadecimal: checksum)
+    bytes.append(text: "\"}")
   }
 }
 

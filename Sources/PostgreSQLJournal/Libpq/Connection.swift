@@ -152,7 +152,8 @@
           answered += 1
           continue
         }
-        defer { unsafe PQclear(result) }
+        let rows = unsafe Rows(result)
+        defer { withExtendedLifetime(rows) {} }
         switch unsafe PQresultStatus(result) {
         case PGRES_PIPELINE_SYNC:
           while sent.removeFirst().isFollowed {}
@@ -162,7 +163,7 @@
           if let text = sent[0].preparations[answered] {
             prepared.setReady(text)
           } else {
-            results.append(unsafe Rows(result))
+            results.append(rows)
           }
         case PGRES_PIPELINE_ABORTED: continue
         default: error = unsafe error ?? failure(result)

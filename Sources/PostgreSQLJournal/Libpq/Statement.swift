@@ -59,48 +59,63 @@
     }
   }
 
-  /// The rows of a result, copied.
+  /// The rows of a result.
   struct Rows {
-    private var cells: [[UInt8]?] = []
-    private let columns: Int
+    private let result: OwnedResult
     let count: Int
-    /// The tag of the statement, such as `COMMIT`.
-    let tag: String
 
     init(_ result: OpaquePointer) {
-      columns = Int(unsafe PQnfields(result))
+      unsafe self.result = OwnedResult(result)
       count = Int(unsafe PQntuples(result))
-      tag = unsafe PQcmdStatus(result).map { unsafe String(cString: $0) } ?? ""
-      cells.reserveCapacity(count * columns)
-      for row in 0..<Int32(count) {
-        for column in 0..<Int32(columns) {
-          guard unsafe PQgetisnull(result, row, column) == 0,
-            let start = unsafe PQgetvalue(result, row, column)
-          else {
-            cells.append(nil)
-            continue
-          }
-          let length = Int(unsafe PQgetlength(result, row, column))
-          cells.append(
-            unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: length)))
-        }
-      }
     }
 
-    func bytes(_ row: Int, _ column: Int) -> [UInt8]? { cells[row * columns + column] }
+    /// The tag of the statement, such as `COMMIT`.
+    var tag: String {
+      unsafe PQcmdStatus(result.handle).map { unsafe String(cString: $0) } ?? ""
+    }
+
+    /// Lends the bytes of a cell; nil if it is null.
+    private func lend<Value>(
+      _ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Value
+    ) -> Value? {
+      let (handle, row, column) = unsafe (result.handle, Int32(row), Int32(column))
+      guard unsafe PQgetisnull(handle, row, column) == 0,
+        let start = unsafe PQgetvalue(handle, row, column)
+      else { return nil }
+      let length = Int(unsafe PQgetlength(handle, row, column))
+      defer { withExtendedLifetime(result) {} }
+      return unsafe body(
+        UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: length))
+    }
+
+    func bytes(_ row: Int, _ column: Int) -> [UInt8]? {
+      unsafe lend(row, column) { unsafe Array($0) }
+    }
 
     func text(_ row: Int, _ column: Int) -> String? {
-      bytes(row, column).map { String(decoding: $0, as: UTF8.self) }
+      unsafe lend(row, column) { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
     /// An integer of any width.
     func int(_ row: Int, _ column: Int) -> Int? {
-      guard let bytes = bytes(row, column), let first = bytes.first else { return nil }
-      return bytes.reduce(first >= 0x80 ? -1 : 0) { $0 << 8 | Int($1) }
+      unsafe lend(row, column) { bytes in
+        unsafe bytes.reduce((bytes.first ?? 0) >= 0x80 ? -1 : 0) { $0 << 8 | Int($1) }
+      }
     }
 
-    func bool(_ row: Int, _ column: Int) -> Bool? { bytes(row, column).map { $0 != [0] } }
+    func bool(_ row: Int, _ column: Int) -> Bool? {
+      unsafe lend(row, column) { unsafe $0.first != 0 }
+    }
 
     func position(_ row: Int, _ column: Int) -> Position? { int(row, column).map { Position($0) } }
+  }
+
+  /// A result of libpq, which is never changed.
+  @safe private final class OwnedResult: @unchecked Sendable {
+    let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+
+    deinit { unsafe PQclear(handle) }
   }
 #endif

@@ -75,7 +75,7 @@ import Testing
     let line = change(String(decoding: json.bytes.dropLast(), as: UTF8.self))
     var records = SingleRecordDecoder(journal: TestJournal.id)
     var results: [Result<LampEvent?, JournalError>] = []
-    let problem = records.read(Array(line.utf8)) { view in
+    let problem = records.read(Array(line.utf8)[...]) { view in
       results = [Self.decode(view), Self.decode(StoredEvent(view))]
       return nil
     }

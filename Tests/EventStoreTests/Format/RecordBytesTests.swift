@@ -123,7 +123,7 @@ import Testing
     var leaves: [Digest] = []
     for text in [line, erased] {
       var reader = SingleRecordDecoder(journal: TestJournal.id)
-      let problem = reader.read(Array(text.utf8)) { view in
+      let problem = reader.read(Array(text.utf8)[...]) { view in
         leaves.append(view.leaf)
         #expect(StoredEvent(view).isErased == (text == erased))
         return nil

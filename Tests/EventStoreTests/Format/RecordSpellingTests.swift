@@ -81,7 +81,7 @@ import Testing
 
   private func problem(with line: [UInt8], isThorough: Bool) -> Damage.Reason? {
     var decoder = SingleRecordDecoder(journal: TestJournal.id)
-    return isThorough ? decoder.read(line) { _ in nil } : decoder.readLeniently(line) { _ in nil }
+    return isThorough ? decoder.read(line[...]) { _ in nil } : decoder.readLeniently(line[...]) { _ in nil }
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -152,7 +152,7 @@ import Testing
         let filter = RecordFilter(query)
         var decoder = SingleRecordDecoder(journal: TestJournal.id)
         for line in lines {
-          let problem = decoder.read(Array(line.dropLast())) { view in
+          let problem = decoder.read(Array(line.dropLast())[...]) { view in
             let stored = StoredEvent(view)
             #expect(filter.matches(view) == query.matches(stored.type, stored.allTags))
             return nil
