@@ -81,7 +81,8 @@ import Testing
 
   private func problem(with line: [UInt8], isThorough: Bool) -> Damage.Reason? {
     var decoder = SingleRecordDecoder(journal: TestJournal.id)
-    return isThorough ? decoder.read(line[...]) { _ in nil } : decoder.readLeniently(line[...]) { _ in nil }
+    return isThorough
+      ? decoder.read(line[...]) { _ in nil } : decoder.readLeniently(line[...]) { _ in nil }
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
