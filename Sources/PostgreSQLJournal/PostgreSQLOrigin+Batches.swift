@@ -11,6 +11,7 @@
         writing.extra = []
         writing.wait = wait
         var locked = try self.takeNext(&writing)
+        writing.wasAskedFor = locked != nil
         if locked == nil { locked = try self.acquire(&writing.link, wait: wait) }
         writing.locked = locked
         return locked?.head ?? .start
@@ -19,11 +20,13 @@
 
     /// Takes the lock that was asked for with the last commit.
     ///
-    /// - Returns: nil if there is none, or the connection was lost.
+    /// - Returns: nil if there is none, if it was asked for long ago, or if the connection was lost.
     private func takeNext(
       _ writing: inout Writing
     ) throws(JournalError) -> (journal: RemoteJournal, head: Position)? {
-      guard let (journal, head) = writing.next.take(), writing.link.hasNext else { return nil }
+      guard let (journal, head, time) = writing.next.take(), writing.link.hasNext,
+        SystemClock.ticks() - time < Self.longest
+      else { return nil }
       do throws(JournalError) {
         let results = try writing.link.finishNext()
         let reached = try catchUp(
@@ -32,9 +35,14 @@
       } catch {
         if !writing.link.isConnected { return nil }
         rollBack(&writing.link)
+        // The wait began before the caller came.
+        if error.isBusy { return nil }
         throw error
       }
     }
+
+    /// The server takes the lock from a client that sends nothing for five seconds.
+    private static let longest: UInt64 = 4_000_000_000
 
     /// Locks the journal's row, and copies what others have recorded.
     private func acquire(
@@ -133,6 +141,12 @@
         writing.locked = nil
         if batch.lines.isEmpty {
           self.rollBack(&writing.link)
+          // The lock may have been lost before the caller came, and what was decided may be old.
+          guard writing.link.isConnected || !writing.wasAskedFor else {
+            throw writing.link.unavailable(
+              "the connection was lost; nothing was recorded",
+              ru: "связь прервалась; ничего не записано")
+          }
           try self.proveIfNeeded(&writing.link, journal)
           return
         }
@@ -145,14 +159,20 @@
         try self.carryOut(recording, then: next, &writing.link)
         writing.uncopied = (journal, recording.own)
         if expectingMore {
-          writing.next = (journal, recording.last)
-        } else {
-          self.adopt(&writing)
+          writing.next = (journal, recording.last, SystemClock.ticks())
         }
       }
     }
 
-    package func finish() { writing.withLock { self.adopt(&$0) } }
+    package func finish() throws(JournalError) -> OriginCopy? {
+      try writing.withLock { writing throws(JournalError) in
+        guard let journal = writing.uncopied?.journal else { return nil }
+        self.adopt(&writing)
+        return try self.copies.lend(of: journal) { copy throws(JournalError) in
+          copy.copied(of: self)
+        }
+      }
+    }
 
     package func releaseNext() {
       writing.withLock { writing in

@@ -45,8 +45,10 @@
       var locked: (journal: RemoteJournal, head: Position)?
       /// How long the last lock was waited for at most, in milliseconds.
       var wait = 0
-      /// The journal and its head, after a commit that has asked for the next lock.
-      var next: (journal: RemoteJournal, head: Position)?
+      /// The journal, its head and the time in ticks of a commit that has asked for the next lock.
+      var next: (journal: RemoteJournal, head: Position, time: UInt64)?
+      /// Whether the lock was asked for with the commit before.
+      var wasAskedFor = false
       /// The last batch, if the copy does not have it yet.
       var uncopied: (journal: RemoteJournal, records: OwnRecords)?
       /// Statements to be run with the batch.

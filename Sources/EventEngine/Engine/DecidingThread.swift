@@ -117,7 +117,7 @@ final class DecidingThread: Sendable {
     handler.withLock { handler -> [Work.Outcome] in
       var outcomes: [Work.Outcome] = []
       var rest = batch[...]
-      // Nobody waits for the journal while passwords are hashed.
+      // The lock must not be held while passwords are hashed.
       handler?.expectMore(expectingMore && !batch.contains(where: \.isSlow))
       while let isCommand = rest.first?.isCommand {
         let run = rest.prefix { $0.isCommand == isCommand }

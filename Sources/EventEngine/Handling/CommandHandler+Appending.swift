@@ -36,9 +36,6 @@ extension CommandHandler where Journal: ~Copyable {
       return Array(repeating: .failure(error), count: count)
     }
   }
-
-  /// Adds the new events to the index if there are enough of them.
-  mutating func extendIndex() { journal.extendIndex() }
 }
 
 extension CommandHandler<JournalWriter> {

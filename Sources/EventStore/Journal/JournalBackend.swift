@@ -104,7 +104,7 @@ package protocol JournalBackend: RecordSource, ~Copyable {
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError>
 
-  /// Indexes the new events if there are enough of them. No answer has to wait for it.
+  /// Does what no answer has to wait for, such as indexing the new events if there are enough.
   mutating func extendIndex()
 }
 

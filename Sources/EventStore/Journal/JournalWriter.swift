@@ -157,7 +157,7 @@ public struct JournalWriter: ~Copyable {
     if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
-  /// Finishes the batch, unless others are expected.
+  /// Finishes the batch now, unless ``finishBatch()`` will be called.
   package mutating func extendIndex() { if !expectsMore { finishBatch() } }
 
   /// Does what no answer has to wait for: reads the last batch in the copy of a server's journal,
@@ -206,8 +206,9 @@ public struct JournalWriter: ~Copyable {
   private mutating func readBatch() {
     guard isUnread, let origin else { return }
     isUnread = false
-    origin.finish()
-    do throws(JournalError) { try reader.follow(origin.copy(), wait: wait) } catch {
+    do throws(JournalError) {
+      if let copy = try origin.finish() { try reader.follow(copy, wait: wait) }
+    } catch {
       // The batch is acknowledged all the same; the next one reads it.
     }
   }
@@ -258,6 +259,8 @@ public struct JournalWriter: ~Copyable {
       // Once for many conditions: a round trip takes longer than the checks. Newer events are
       // checked under the lock.
       if SystemClock.ticks() - refreshedAt >= Limits.batchTicks {
+        readBatch()
+        origin?.releaseNext()
         try reader.refresh(wait: wait)
         refreshedAt = SystemClock.ticks()
       }

@@ -46,14 +46,18 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// Records the lines of a batch and unlocks the journal. When this returns, everything that the
   /// batch saw and appended is on stable storage.
   ///
+  /// ``finish()`` adds the lines to the copy.
+  ///
   /// - Parameter expectingMore: whether another batch follows at once. Its lock is then asked for
-  ///   with the commit, and ``finish()`` adds the lines to the copy; otherwise that is done here.
+  ///   with the commit.
   /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; after any other
   ///   error nothing was.
   func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError)
 
   /// Adds the lines of the last batch to the copy. ``lock(wait:)`` does so, too.
-  func finish()
+  ///
+  /// - Returns: the copy; nil if it had them already.
+  func finish() throws(JournalError) -> OriginCopy?
 
   /// Releases the lock that a commit has asked for, if ``lock(wait:)`` has not taken it.
   func releaseNext()

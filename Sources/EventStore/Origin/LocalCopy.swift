@@ -151,7 +151,8 @@ package struct OriginCopy: Sendable {
 }
 
 extension JournalError {
-  var isBusy: Bool { if case .busy = self { true } else { false } }
+  /// Whether the journal was locked by another process for too long.
+  package var isBusy: Bool { if case .busy = self { true } else { false } }
 
   /// Whether a reader that waits may hope for better.
   package var isPassing: Bool {

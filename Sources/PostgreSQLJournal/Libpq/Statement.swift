@@ -71,7 +71,8 @@
 
     /// The tag of the statement, such as `COMMIT`.
     var tag: String {
-      unsafe PQcmdStatus(result.handle).map { unsafe String(cString: $0) } ?? ""
+      defer { withExtendedLifetime(result) {} }
+      return unsafe PQcmdStatus(result.handle).map { unsafe String(cString: $0) } ?? ""
     }
 
     /// Lends the bytes of a cell; nil if it is null.
