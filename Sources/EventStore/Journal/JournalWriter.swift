@@ -27,8 +27,7 @@ public struct JournalWriter: ~Copyable {
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
   /// Whether other batches follow at once. ``finishBatch()`` then does what no answer has to wait
-  /// for, and a commit to a server asks for the lock of the next batch, too; it is released when
-  /// this is set to false.
+  /// for, and a commit to a server asks for the next lock, too. False releases that lock.
   package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
   /// Whether the reader lacks the last batch.
   private var isUnread = false
@@ -157,12 +156,10 @@ public struct JournalWriter: ~Copyable {
     if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
-  /// Finishes the batch now, unless ``finishBatch()`` will be called.
   package mutating func extendIndex() { if !expectsMore { finishBatch() } }
 
   /// Does what no answer has to wait for: reads the last batch in the copy of a server's journal,
-  /// and adds new events to the index if there are enough of them. A failure has no effect on
-  /// results.
+  /// and indexes new events if there are enough of them. A failure has no effect on results.
   package mutating func finishBatch() {
     readBatch()
     guard reader.unindexedBytes >= indexAt else { return }
@@ -196,8 +193,6 @@ public struct JournalWriter: ~Copyable {
     _ batch: OriginBatch, to origin: any JournalOrigin
   ) throws(JournalError) {
     defer { abandon() }
-    // An erasure rewrites the copy, which takes long.
-    let expectsMore = expectsMore && batch.erased == nil
     try origin.commit(batch, expectingMore: expectsMore)
     isUnread = !batch.lines.isEmpty
     if !expectsMore { readBatch() }
