@@ -7,7 +7,7 @@
     package func lock(wait: Int) throws(JournalError) -> Position {
       try writing.withLock { writing throws(JournalError) in
         guard writing.locked == nil else { throw .busy(path: self.name) }
-        self.adopt(&writing)
+        _ = try self.copyLast(&writing)
         writing.extra = []
         writing.wait = wait
         var locked = try self.takeNext(&writing)
@@ -20,12 +20,14 @@
 
     /// Takes the lock that was asked for with the last commit.
     ///
-    /// - Returns: nil if there is none, if it was asked for long ago, or if the connection was lost.
+    /// - Returns: nil if there is none, if it was asked for long ago, if the copy lacks the last
+    ///   batch, or if the connection was lost.
     private func takeNext(
       _ writing: inout Writing
     ) throws(JournalError) -> (journal: RemoteJournal, head: Position)? {
       guard let (journal, head, time) = writing.next.take(), writing.link.hasNext,
-        SystemClock.ticks() - time < Self.longest
+        SystemClock.ticks() - time < Self.longest,
+        try copies.lend(of: journal, { copy throws(JournalError) in copy.seen >= head })
       else { return nil }
       do throws(JournalError) {
         let results = try writing.link.finishNext()
@@ -73,12 +75,8 @@
       wait: Int
     ) throws(JournalError) -> Position {
       try require(results, lock: journal, link)
-      // Adding the last batch to the copy may have failed.
-      let isCopied = try copies.lend(of: journal) { copy throws(JournalError) in
-        copy.seen >= head
-      }
       return try catchUp(
-        &link, with: journal, wait: wait, first: isCopied ? (head, results[3]) : nil,
+        &link, with: journal, wait: wait, first: (head, results[3]),
         prove: { wait throws(JournalError) in try self.proveElsewhere(journal, wait: wait) })
     }
 
@@ -165,12 +163,17 @@
     }
 
     package func finish() throws(JournalError) -> OriginCopy? {
-      try writing.withLock { writing throws(JournalError) in
-        guard let journal = writing.uncopied?.journal else { return nil }
-        self.adopt(&writing)
-        return try self.copies.lend(of: journal) { copy throws(JournalError) in
-          copy.copied(of: self)
+      try writing.withLock { writing throws(JournalError) in try self.copyLast(&writing) }
+    }
+
+    /// Adds the last batch to the copy, and returns the copy; nil if it had the batch.
+    private func copyLast(_ writing: inout Writing) throws(JournalError) -> OriginCopy? {
+      guard let (journal, records) = writing.uncopied.take() else { return nil }
+      return try copies.lend(of: journal) { copy throws(JournalError) in
+        do throws(JournalError) { try copy.adopt(records) } catch {
+          // The next batch reads again what this one has recorded.
         }
+        return copy.copied(of: self)
       }
     }
 
@@ -180,17 +183,6 @@
         do throws(ServerError) { try writing.link.endNext() } catch {
           // The server ends the transaction of a connection that is lost.
         }
-      }
-    }
-
-    /// Adds the last batch to the copy. If that fails, the next batch reads again what this one has
-    /// recorded.
-    private func adopt(_ writing: inout Writing) {
-      guard let (journal, records) = writing.uncopied.take() else { return }
-      do throws(JournalError) {
-        try copies.lend(of: journal) { copy throws(JournalError) in try copy.adopt(records) }
-      } catch {
-        return
       }
     }
 

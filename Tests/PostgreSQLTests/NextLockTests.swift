@@ -37,7 +37,7 @@
       } catch .conditionFailed {
         return false
       }
-      writer.finishBatch()
+      writer.finishBatchNow()
       return true
     }
 
@@ -96,6 +96,23 @@
       // The server takes the lock from a client that sends nothing for five seconds.
       #expect((ContinuousClock.now - start > .seconds(3)) == isSabotaged)
       #expect(try Self.take(2, with: &writer))
+      #expect(try Self.seats(in: database) == ["0", "1", "2"])
+    }
+
+    @Test func `a state whose lock was lost before the question answers nothing`() throws {
+      let database = try TestDatabase()
+      var writer = try Self.writer(of: database)
+      var other = try Self.writer(of: database, expectsMore: false)
+      #expect(try Self.take(0, with: &writer))
+      let holders =
+        "from pg_stat_activity where state = 'idle in transaction' and datname = current_database()"
+      try database.pair.primary.waitUntil("select count(*) = 1 \(holders)", in: database.name)
+      try database.sql("select pg_terminate_backend(pid) \(holders)")
+      #expect(try Self.take(1, with: &other))
+      #expect(throws: JournalError.self) { _ = try writer.inBatch { $0.head } }
+      #expect(try writer.inBatch { $0.head } == 2)
+      #expect(try Self.take(2, with: &writer))
+      writer.expectsMore = false
       #expect(try Self.seats(in: database) == ["0", "1", "2"])
     }
 

@@ -115,11 +115,8 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
   package mutating func commit() throws(JournalError) {
     var new: [Line] = []
     var decoder = SingleRecordDecoder(journal: manifest.journal)
-    for bytes in pending.json.bytes.split(separator: UInt8(ascii: "\n")) {
-      _ = decoder.read(Array(bytes)[...]) { view in
-        new.append(Line(bytes: Array(bytes), time: view.time))
-        return nil
-      }
+    decoder.forEach(written: pending.json.bytes[...]) { line, view in
+      new.append(Line(bytes: Array(line), time: view.time))
     }
     lines.recorded.withLock { $0 += new }
     seen += new
@@ -135,5 +132,5 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     _ condition: AppendCondition?
   ) -> Result<AppendCondition?, JournalError> { .success(condition) }
 
-  package func extendIndex() {}
+  package func finishBatch() {}
 }

@@ -76,7 +76,7 @@ final class DecidingThread: Sendable {
       }
       let callers = outcomes.count + waiting.withLock { $0.count }
       Self.answer(batch, outcomes)
-      handler.withLock { $0?.finishBatch() }
+      handler.withLock { $0?.finishBatchNow() }
       awaitWork(of: callers, for: duration, &patience)
       expectsMore = true
     }
@@ -159,7 +159,7 @@ extension CommandHandler<JournalWriter> {
   /// Sets whether other batches follow the next one at once.
   fileprivate mutating func expectMore(_ isExpected: Bool) { journal.expectsMore = isExpected }
 
-  fileprivate mutating func finishBatch() { journal.finishBatch() }
+  fileprivate mutating func finishBatchNow() { journal.finishBatchNow() }
 }
 
 extension CommandHandler where Journal: ~Copyable {

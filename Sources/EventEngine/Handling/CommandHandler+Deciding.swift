@@ -42,7 +42,7 @@ extension CommandHandler where Journal: ~Copyable {
         throw error
       }
       try journal.commit()
-      journal.extendIndex()
+      journal.finishBatch()
       carriedOut += decided
       due?.store(after: storesDueAfter, in: &journal)
     } catch {
@@ -114,7 +114,7 @@ extension CommandHandler where Journal: ~Copyable {
     }
     if case .result = step {
       try journal.commit()
-      journal.extendIndex()
+      journal.finishBatch()
       carriedOut += 1
     } else {
       journal.abandon()

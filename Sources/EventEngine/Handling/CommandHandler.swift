@@ -97,7 +97,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   ) throws(JournalError) -> Outcome {
     do throws(JournalError) {
       let outcome = try journal.inBatch(body)
-      journal.extendIndex()
+      journal.finishBatch()
       return outcome
     } catch {
       cachedStates = nil

@@ -6,10 +6,8 @@ enum ChecksummedLine {
     var encoder = PayloadEncoder()
     try encoder.encode(value, into: &bytes)
     bytes.removeLast()
-    let checksum = CRC32C.checksum(bytes)
-    bytes.append(text: #","crc":""#)
-    bytes.append(hexadecimal: checksum)
-    bytes.append(text: "\"}\n")
+    bytes.appendChecksum()
+    bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
 
@@ -33,10 +31,24 @@ enum ChecksummedLine {
   static func checksumMatches(_ line: [UInt8]) -> Bool {
     let end = line.count - RecordFormat.checksumLength
     guard end > 0 else { return false }
-    var suffix: [UInt8] = []
-    suffix.append(text: #","crc":""#)
-    suffix.append(hexadecimal: CRC32C.checksum(Array(line[..<end])))
-    suffix.append(text: "\"}")
-    return line[end...].elementsEqual(suffix)
+    var expected = Array(line[..<end])
+    expected.appendChecksum()
+    return line == expected
+  }
+}
+
+extension [UInt8] {
+  /// Ends a line with the checksum of its bytes, without a line feed.
+  ///
+  /// - Parameters:
+  ///   - start: the place of the line's first byte.
+  ///   - seed: the value from which the checksum continues.
+  mutating func appendChecksum(from start: Int = 0, seed: UInt32 = 0) {
+    let checksum = unsafe withUnsafeBytes { bytes in
+      unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
+    }
+    append(text: #","crc":""#)
+    append(hexadecimal: checksum)
+    append(text: "\"}")
   }
 }

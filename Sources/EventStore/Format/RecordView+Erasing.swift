@@ -20,11 +20,6 @@ extension RecordView {
     let start = bytes.count
     let end = coreEnd
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: self.line, count: end))
-    let checksum = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
-    }
-    bytes.append(text: #","crc":""#)
-    bytes.append(hexadecimal: checksum)
-    bytes.append(text: "\"}")
+    bytes.appendChecksum(from: start, seed: seed)
   }
 }

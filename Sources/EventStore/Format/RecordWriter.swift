@@ -57,12 +57,8 @@ package struct RecordWriter: Sendable {
     json.bytes.append(text: #","data":"#)
     json.bytes.append(contentsOf: event.data)
     if let erasable = event.erasable { append(erasable, to: &json) }
-    let checksum = unsafe json.bytes.withUnsafeBytes { bytes in
-      unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
-    }
-    json.bytes.append(text: #","crc":""#)
-    json.bytes.append(hexadecimal: checksum)
-    json.bytes.append(text: "\"}\n")
+    json.bytes.appendChecksum(from: start, seed: seed)
+    json.bytes.append(UInt8(ascii: "\n"))
     return id
   }
 

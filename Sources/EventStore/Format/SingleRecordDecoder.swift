@@ -44,8 +44,9 @@ package struct SingleRecordDecoder {
       return body(view)
     }
   }
+
   /// Lends the records of lines that were just written, each with its line feed.
-  mutating func forEach(
+  package mutating func forEach(
     written lines: ArraySlice<UInt8>, _ body: (_ line: ArraySlice<UInt8>, RecordView) -> Void
   ) {
     var rest = lines

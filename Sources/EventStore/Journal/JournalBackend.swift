@@ -105,7 +105,7 @@ package protocol JournalBackend: RecordSource, ~Copyable {
   ) throws(JournalError) -> Result<AppendCondition?, JournalError>
 
   /// Does what no answer has to wait for, such as indexing the new events if there are enough.
-  mutating func extendIndex()
+  mutating func finishBatch()
 }
 
 extension RecordSource where Self: ~Copyable {

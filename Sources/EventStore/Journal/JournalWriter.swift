@@ -26,7 +26,7 @@ public struct JournalWriter: ~Copyable {
   var knownTree: MerkleTree?
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
-  /// Whether other batches follow at once. ``finishBatch()`` then does what no answer has to wait
+  /// Whether other batches follow at once. ``finishBatchNow()`` then does what no answer has to wait
   /// for, and a commit to a server asks for the next lock, too. False releases that lock.
   package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
   /// Whether the reader lacks the last batch.
@@ -117,7 +117,7 @@ public struct JournalWriter: ~Copyable {
     _ body: (inout JournalWriter) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     let result = try inBatch(body)
-    extendIndex()
+    finishBatch()
     return result
   }
 
@@ -156,11 +156,11 @@ public struct JournalWriter: ~Copyable {
     if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
-  package mutating func extendIndex() { if !expectsMore { finishBatch() } }
+  package mutating func finishBatch() { if !expectsMore { finishBatchNow() } }
 
   /// Does what no answer has to wait for: reads the last batch in the copy of a server's journal,
   /// and indexes new events if there are enough of them. A failure has no effect on results.
-  package mutating func finishBatch() {
+  package mutating func finishBatchNow() {
     readBatch()
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have extended it.
@@ -188,7 +188,7 @@ public struct JournalWriter: ~Copyable {
   /// The journal on a server of which this writer has a copy.
   var origin: (any JournalOrigin)? { reader.directory.origin }
 
-  /// Records the batch at the origin, and reads it in the copy, at once or in ``finishBatch()``.
+  /// Records the batch at the origin, and reads it in the copy, at once or in ``finishBatchNow()``.
   mutating func commit(
     _ batch: OriginBatch, to origin: any JournalOrigin
   ) throws(JournalError) {

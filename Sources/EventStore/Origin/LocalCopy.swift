@@ -102,7 +102,7 @@ package struct LocalCopy: ~Copyable {
     var lines = CheckedLines(journal: manifest.journal, after: position, former, of: name)
     for record in records { try lines.add(record) }
     try adopt(lines.lines, after: former, lines.tree)
-    writer.extendIndex()
+    writer.finishBatch()
   }
 
   /// Adds the records of a batch of this process, which cannot be lost any more.

@@ -26,12 +26,10 @@ package struct OriginRecord: Sendable {
   }
 
   func appendLine(to bytes: inout [UInt8], seed: UInt32) {
+    let start = bytes.count
     bytes += core
     bytes += section
-    let checksum = CRC32C.checksum(section, continuing: CRC32C.checksum(core, continuing: seed))
-    bytes.append(text: #","crc":""#)
-    bytes.append(hexadecimal: checksum)
-    bytes.append(text: "\"}")
+    bytes.appendChecksum(from: start, seed: seed)
   }
 }
 
