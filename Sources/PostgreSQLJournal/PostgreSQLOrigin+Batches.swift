@@ -7,7 +7,6 @@
     package func lock(wait: Int) throws(JournalError) -> Position {
       try writing.withLock { writing throws(JournalError) in
         guard writing.locked == nil else { throw .busy(path: self.name) }
-        _ = try self.copyLast(&writing)
         writing.extra = []
         writing.wait = wait
         var locked = try self.takeNext(&writing)
@@ -20,20 +19,26 @@
 
     /// Takes the lock that was asked for with the last commit.
     ///
-    /// - Returns: nil if there is none, if it was asked for long ago, if the copy lacks the last
-    ///   batch, or if the connection was lost.
-    private func takeNext(
-      _ writing: inout Writing
-    ) throws(JournalError) -> (journal: RemoteJournal, head: Position)? {
-      guard let (journal, head, time) = writing.next.take(), writing.link.hasNext,
-        SystemClock.ticks() - time < Self.longest,
-        try copies.lend(of: journal, { copy throws(JournalError) in copy.seen >= head })
+    /// - Returns: nil if there is none, if it was asked for long ago, or if the connection was lost.
+    private func takeNext(_ writing: inout Writing) throws(JournalError) -> JournalEnd? {
+      guard let (end, time) = writing.next.take(), writing.link.hasNext,
+        SystemClock.ticks() - time < Self.longest
       else { return nil }
       do throws(JournalError) {
         let results = try writing.link.finishNext()
-        let reached = try catchUp(
-          &writing.link, with: journal, after: head, results, wait: writing.wait)
-        return (journal, reached)
+        try require(results, lock: end.journal, writing.link)
+        if Self.isUnchanged(end, results[3]) { return end }
+        // Adding the last batches to the copy may have failed.
+        let isCopied = try copies.lend(of: end.journal) { copy throws(JournalError) in
+          copy.seen >= end.head
+        }
+        if !isCopied {
+          rollBack(&writing.link)
+          return nil
+        }
+        let head = try catchUp(
+          &writing.link, with: end.journal, after: end.head, results[3], wait: writing.wait)
+        return JournalEnd(journal: end.journal, head: head)
       } catch {
         if !writing.link.isConnected { return nil }
         rollBack(&writing.link)
@@ -43,13 +48,19 @@
       }
     }
 
+    /// Whether the journal still ends as this process has recorded it.
+    private static func isUnchanged(_ end: JournalEnd, _ state: Rows) -> Bool {
+      state.position(0, 2) == end.head && state.position(0, 0) == end.head
+        && state.bytes(0, 1).flatMap { Digest(bytes: $0) } == end.tree?.root
+    }
+
     /// The server takes the lock from a client that sends nothing for five seconds.
     private static let longest: UInt64 = 4_000_000_000
 
     /// Locks the journal's row, and copies what others have recorded.
     private func acquire(
       _ link: inout Link, wait: Int
-    ) throws(JournalError) -> (journal: RemoteJournal, head: Position) {
+    ) throws(JournalError) -> JournalEnd {
       do throws(JournalError) {
         return try link.reconnecting { link throws(JournalError) in
           let journal = try link.journal()
@@ -57,8 +68,10 @@
             try copy.head()
           }
           let results = try link.run(Self.locking(journal, after: head, wait: wait))
-          let reached = try self.catchUp(&link, with: journal, after: head, results, wait: wait)
-          return (journal, reached)
+          try self.require(results, lock: journal, link)
+          let reached = try self.catchUp(
+            &link, with: journal, after: head, results[3], wait: wait)
+          return JournalEnd(journal: journal, head: reached)
         }
       } catch {
         self.rollBack(&link)
@@ -68,15 +81,14 @@
 
     /// Copies what others have recorded.
     ///
-    /// - Parameter results: of `locking` after `head`.
+    /// - Parameter state: the result of `SQL.state` up to `head`.
     /// - Returns: the journal's head.
     private func catchUp(
-      _ link: inout Link, with journal: RemoteJournal, after head: Position, _ results: [Rows],
+      _ link: inout Link, with journal: RemoteJournal, after head: Position, _ state: Rows,
       wait: Int
     ) throws(JournalError) -> Position {
-      try require(results, lock: journal, link)
-      return try catchUp(
-        &link, with: journal, wait: wait, first: (head, results[3]),
+      try catchUp(
+        &link, with: journal, wait: wait, first: (head, state),
         prove: { wait throws(JournalError) in try self.proveElsewhere(journal, wait: wait) })
     }
 
@@ -133,9 +145,10 @@
 
     package func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError) {
       try writing.withLock { writing throws(JournalError) in
-        guard let (journal, head) = writing.locked else {
+        guard let end = writing.locked else {
           throw .storageFailed(doing: "appending to", path: self.name, .closedFile)
         }
+        let journal = end.journal
         writing.locked = nil
         if batch.lines.isEmpty {
           self.rollBack(&writing.link)
@@ -148,33 +161,31 @@
           try self.proveIfNeeded(&writing.link, journal)
           return
         }
-        let before = try self.copies.lend(of: journal) { copy throws(JournalError) in
-          try copy.tree(at: head)
-        }
-        let recording = Recording(batch, extra: writing.extra, after: head, before, in: journal)
+        let recording = Recording(
+          batch, extra: writing.extra, after: end.head, try self.tree(at: end), in: journal)
         let next =
           expectingMore ? Self.locking(journal, after: recording.last, wait: writing.wait) : []
         try self.carryOut(recording, then: next, &writing.link)
-        writing.uncopied = (journal, recording.own)
+        writing.recorded = journal
+        self.copies.add(recording.own.lines, of: journal)
         if expectingMore {
-          writing.next = (journal, recording.last, SystemClock.ticks())
+          let end = JournalEnd(
+            journal: journal, head: recording.last, tree: recording.own.lines.tree)
+          writing.next = (end, SystemClock.ticks())
         }
       }
     }
 
-    package func finish() throws(JournalError) -> OriginCopy? {
-      try writing.withLock { writing throws(JournalError) in try self.copyLast(&writing) }
+    private func tree(at end: JournalEnd) throws(JournalError) -> MerkleTree {
+      if let tree = end.tree { return tree }
+      return try copies.lend(of: end.journal) { copy throws(JournalError) in
+        try copy.tree(at: end.head)
+      }
     }
 
-    /// Adds the last batch to the copy, and returns the copy; nil if it had the batch.
-    private func copyLast(_ writing: inout Writing) throws(JournalError) -> OriginCopy? {
-      guard let (journal, records) = writing.uncopied.take() else { return nil }
-      return try copies.lend(of: journal) { copy throws(JournalError) in
-        do throws(JournalError) { try copy.adopt(records) } catch {
-          // The next batch reads again what this one has recorded.
-        }
-        return copy.copied(of: self)
-      }
+    package func finish() throws(JournalError) -> OriginCopy {
+      guard let journal = writing.withLock({ $0.recorded }) else { return try copy() }
+      return try copies.lend(of: journal) { copy throws(JournalError) in copy.copied(of: self) }
     }
 
     package func releaseNext() {

@@ -176,7 +176,7 @@
         if isEnd || view.position == head {
           let own = OwnRecords(lines, of: journal, after: tree)
           _ = try link.run(SQL.insert(own.records, into: id))
-          tree = own.tree
+          tree = own.lines.tree
           lines.removeAll(keepingCapacity: true)
         }
         return true

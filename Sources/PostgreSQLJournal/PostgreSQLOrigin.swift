@@ -41,18 +41,27 @@
     /// The state of the connection that appends.
     struct Writing {
       var link: Link
-      /// The journal and its head, while the lock is held.
-      var locked: (journal: RemoteJournal, head: Position)?
+      /// The end of the journal, while the lock is held.
+      var locked: JournalEnd?
       /// How long the last lock was waited for at most, in milliseconds.
       var wait = 0
-      /// The journal, its head and the time in ticks of a commit that has asked for the next lock.
-      var next: (journal: RemoteJournal, head: Position, time: UInt64)?
+      /// The end that a commit has recorded, and its time in ticks, if it has asked for the next
+      /// lock.
+      var next: (end: JournalEnd, time: UInt64)?
       /// Whether the lock was asked for with the commit before.
       var wasAskedFor = false
-      /// The last batch, if the copy does not have it yet.
-      var uncopied: (journal: RemoteJournal, records: OwnRecords)?
+      /// The journal of the last commit.
+      var recorded: RemoteJournal?
       /// Statements to be run with the batch.
       var extra: [Statement] = []
+    }
+
+    /// The end of a journal.
+    struct JournalEnd {
+      let journal: RemoteJournal
+      let head: Position
+      /// The integrity tree up to it, if it is known without the copy.
+      var tree: MerkleTree?
     }
 
     /// - Parameters:

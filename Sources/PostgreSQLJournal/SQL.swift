@@ -150,15 +150,14 @@
 
     // MARK: - Reading
 
-    /// The last end of a batch up to `position` with its root, and the newest one.
+    /// One row: the last end of a batch up to `position` with its root, and the newest one.
     static func state(_ id: Int, upTo position: Position) -> Statement {
       Statement(
         """
-        select (select last from replay.batch where journal = $1 and last <= $2
-            order by last desc limit 1),
-          (select root from replay.batch where journal = $1 and last <= $2
-            order by last desc limit 1),
-          (select last from replay.batch where journal = $1 order by last desc limit 1)
+        select reached.last, reached.root, newest.last
+        from (select max(last) as last from replay.batch where journal = $1) as newest
+        left join lateral (select last, root from replay.batch where journal = $1 and last <= $2
+          order by last desc limit 1) as reached on true
         """, .int(id), .position(position))
     }
 

@@ -8,6 +8,8 @@
     private let cache: String?
     private let name: String
     private let copy = Mutex<Opened>(Opened())
+    /// Batches of this process that the copy gets when it is lent.
+    private let waiting = Mutex<(instance: [UInt8], lines: OwnLines)?>(nil)
 
     private struct Opened: ~Copyable {
       var instance: [UInt8] = []
@@ -19,7 +21,17 @@
       self.name = name
     }
 
-    /// Lends the copy.
+    /// Adds a recorded batch when the copy is lent. Those before it are forgotten if this one does
+    /// not follow them, since another writer of this process was faster; the copy then gets them
+    /// from the server.
+    func add(_ batch: OwnLines, of journal: RemoteJournal) {
+      waiting.withLock { waiting in
+        if waiting?.instance == journal.instance, waiting?.lines.append(batch) == true { return }
+        waiting = (journal.instance, batch)
+      }
+    }
+
+    /// Lends the copy with all batches of this process.
     ///
     /// - Throws: `.replaced` if another journal has taken the name since the copy was opened.
     func lend<Result>(
@@ -33,6 +45,10 @@
         }
         guard opened.instance == journal.instance, var copy = opened.copy.take() else {
           throw .replaced(path: name)
+        }
+        if let own = waiting.withLock({ $0.take() }), own.instance == journal.instance {
+          // What could not be added is read from the server again.
+          do throws(JournalError) { try copy.adopt(own.lines) } catch {}
         }
         do throws(JournalError) {
           let result = try body(&copy)

@@ -191,6 +191,7 @@
       #expect(try !Self.take(3, with: &writer))
       #expect(try Self.take(4, with: &writer))
       writer.expectsMore = false
+      writer.finishBatch()
       #expect(writer.reader.head == 5)
       #expect(try Self.seats(in: database) == (0..<5).map(String.init))
     }

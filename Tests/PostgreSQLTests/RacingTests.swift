@@ -59,7 +59,8 @@
       }
       let outcomes = try creators.map { try $0.outcome() }
       #expect(outcomes.map(\.diagnostics) == Array(repeating: "", count: names.count))
-      #expect(outcomes.allSatisfy { $0.status == 0 })
+      let failures = outcomes.filter { $0.status != 0 }
+      #expect(failures.map { "\($0.status): \($0.lines)" } == [])
       let journals = try machine.database.sql(
         "select string_agg(name, ' ' order by name) from replay.journal")
       #expect(journals == Set(names).sorted().joined(separator: " "))

@@ -80,7 +80,10 @@ final class DecidingThread: Sendable {
       awaitWork(of: callers, for: duration, &patience)
       expectsMore = true
     }
-    handler.withLock { $0?.expectMore(false) }
+    handler.withLock {
+      $0?.expectMore(false)
+      $0?.finishBatchNow()
+    }
   }
 
   /// Waits until all callers have work again, those that were just answered, too: they usually have,

@@ -60,6 +60,7 @@ extension JournalWriter {
     _ erasure: Erasure, at time: Timestamp, progress: (ErasureProgress) -> Void
   ) throws(JournalError) -> ErasureOutcome {
     let key = try key.get()
+    try readRecorded()
     var search = ErasureSearch(erasure.subjects)
     let (isKnown, before) = (!mustReopen, reader.lastErasure)
     if isKnown { try search.catchUp(with: &reader) { progress(.searched($0.byteCount)) } }

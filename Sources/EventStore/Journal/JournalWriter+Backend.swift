@@ -1,27 +1,38 @@
-/// A journal in files as a backend. Its events are read by the writer's reader.
+/// A journal in files, or the copy of one on a server, as a backend. Its events are read by the
+/// writer's reader.
 extension JournalWriter: JournalBackend {
-  package var recordedHead: Position { reader.head }
+  package var recordedHead: Position { unread?.last ?? reader.head }
 
-  package var recordedTime: Timestamp? { reader.lastTime }
+  package var recordedTime: Timestamp? { unread?.time ?? reader.lastTime }
 
   package func requireWhole() throws(JournalError) { try reader.requireWhole() }
 
   package mutating func forEach(
     _ query: Query, after position: Position, through last: Position?,
     _ body: (RecordView) throws(JournalError) -> Bool
-  ) throws(JournalError) { try reader.forEach(query, after: position, through: last, body) }
+  ) throws(JournalError) {
+    try readRecorded()
+    try reader.forEach(query, after: position, through: last, body)
+  }
 
   package mutating func first(
     ofCommand id: String, after position: Position
-  ) throws(JournalError) -> Position? { try reader.first(ofCommand: id, after: position) }
+  ) throws(JournalError) -> Position? {
+    try readRecorded()
+    return try reader.first(ofCommand: id, after: position)
+  }
 
   package mutating func snapshot(
     of state: String, version: SchemaVersion, through last: Position
   ) throws(JournalError) -> Snapshot? {
-    try reader.snapshot(of: state, version: version, through: last)
+    try readRecorded()
+    return try reader.snapshot(of: state, version: version, through: last)
   }
 
-  package mutating func keep(_ snapshot: Snapshot) { reader.keep(snapshot) }
+  package mutating func keep(_ snapshot: Snapshot) {
+    do throws(JournalError) { try readRecorded() } catch { return }
+    reader.keep(snapshot)
+  }
 }
 
 extension JournalReader: FollowingSource {

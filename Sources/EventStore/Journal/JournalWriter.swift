@@ -11,10 +11,10 @@ public struct JournalWriter: ~Copyable {
   package internal(set) var repaired: [TornTail] = []
 
   private let lock: JournalLock
-  private let wait: Int
+  let wait: Int
   private var records: RecordWriter
   var pending = PendingAppends()
-  private(set) var isInBatch = false
+  var isInBatch = false
   /// The time at which conditions were last checked ahead in an origin's journal, in ticks.
   private var refreshedAt: UInt64 = 0
   /// The time at which the current batch had caught up, in ticks.
@@ -29,8 +29,8 @@ public struct JournalWriter: ~Copyable {
   /// Whether other batches follow at once. ``finishBatchNow()`` then does what no answer has to wait
   /// for, and a commit to a server asks for the next lock, too. False releases that lock.
   package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
-  /// Whether the reader lacks the last batch.
-  private var isUnread = false
+  /// The batches on a server that the reader does not have yet; nil if it has them all.
+  var unread: UnreadBatches?
   package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
   /// The unindexed length at which the index is extended, in bytes.
   private var indexAt = IndexBuilding.Sizes().step
@@ -90,10 +90,10 @@ public struct JournalWriter: ~Copyable {
   package var manifest: Manifest { reader.manifest }
 
   /// The position of the last event, including the current batch.
-  public var head: Position { pending.last ?? reader.head }
+  public var head: Position { pending.last ?? recordedHead }
 
   /// The time of the last event, including the current batch; no event may be earlier.
-  public var lastTime: Timestamp? { pending.lastTime ?? reader.lastTime }
+  public var lastTime: Timestamp? { pending.lastTime ?? recordedTime }
 
   /// Whether the current batch has appended anything.
   package var hasPending: Bool { pending.last != nil }
@@ -137,17 +137,6 @@ public struct JournalWriter: ~Copyable {
     batchStart = SystemClock.ticks()
   }
 
-  /// Locks the journal on a server, and reads in the copy what is new.
-  private mutating func begin(at origin: any JournalOrigin) throws(JournalError) {
-    let head = try origin.lock(wait: wait)
-    isInBatch = true
-    guard reader.head < head else { return }
-    do throws(JournalError) { try reader.follow(origin.copy(), wait: wait) } catch {
-      abandon()
-      throw error
-    }
-  }
-
   /// Writes and syncs the batch, then releases the lock, whether that succeeds or not.
   public mutating func commit() throws(JournalError) {
     if let origin { return try commit(OriginBatch(lines: pending.json.bytes), to: origin) }
@@ -158,10 +147,13 @@ public struct JournalWriter: ~Copyable {
 
   package mutating func finishBatch() { if !expectsMore { finishBatchNow() } }
 
-  /// Does what no answer has to wait for: reads the last batch in the copy of a server's journal,
+  /// Does what no answer has to wait for: reads the last batches in the copy of a server's journal,
   /// and indexes new events if there are enough of them. A failure has no effect on results.
   package mutating func finishBatchNow() {
-    readBatch()
+    if expectsMore, let unread, unread.isShort { return }
+    do throws(JournalError) { try readRecorded() } catch {
+      // The batches are acknowledged; the next one reads them.
+    }
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have extended it.
     reader.index.load(for: reader.head)
@@ -183,29 +175,6 @@ public struct JournalWriter: ~Copyable {
     hasStoredSecret = false
     pending.clear()
     if let origin { origin.abandon() } else { lock.release() }
-  }
-
-  /// The journal on a server of which this writer has a copy.
-  var origin: (any JournalOrigin)? { reader.directory.origin }
-
-  /// Records the batch at the origin, and reads it in the copy, at once or in ``finishBatchNow()``.
-  mutating func commit(
-    _ batch: OriginBatch, to origin: any JournalOrigin
-  ) throws(JournalError) {
-    defer { abandon() }
-    try origin.commit(batch, expectingMore: expectsMore)
-    isUnread = !batch.lines.isEmpty
-    if !expectsMore { readBatch() }
-  }
-
-  private mutating func readBatch() {
-    guard isUnread, let origin else { return }
-    isUnread = false
-    do throws(JournalError) {
-      if let copy = try origin.finish() { try reader.follow(copy, wait: wait) }
-    } catch {
-      // The batch is acknowledged all the same; the next one reads it.
-    }
   }
 
   private mutating func catchUp() throws(JournalError) {
@@ -239,7 +208,7 @@ public struct JournalWriter: ~Copyable {
     try Limits.check(events)
     if let condition { try check(condition) }
     return try pending.append(
-      events, after: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
+      events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)
   }
 
   /// Checks a condition against the recorded events without holding the lock if there are many of
@@ -254,7 +223,7 @@ public struct JournalWriter: ~Copyable {
       // Once for many conditions: a round trip takes longer than the checks. Newer events are
       // checked under the lock.
       if SystemClock.ticks() - refreshedAt >= Limits.batchTicks {
-        readBatch()
+        try readRecorded()
         origin?.releaseNext()
         try reader.refresh(wait: wait)
         refreshedAt = SystemClock.ticks()
@@ -288,6 +257,8 @@ public struct JournalWriter: ~Copyable {
     if pending.contains(condition.noneMatch, after: condition.after, of: manifest.journal) {
       throw .conditionFailed
     }
+    guard condition.after < recordedHead else { return }
+    try readRecorded()
     var found = false
     try reader.forEach(condition.noneMatch, after: condition.after) { _ in
       found = true

@@ -7,6 +7,13 @@ struct AdoptedLines: Sendable {
 
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
+  /// Adds the lines that follow.
+  mutating func append(_ next: AdoptedLines) {
+    lines += next.lines.map { $0.moved(by: bytes.count) }
+    bytes += next.bytes
+    lastErasure = next.lastErasure ?? lastErasure
+  }
+
   /// Notes a line that is among the bytes.
   mutating func note(_ line: AdoptedLine) {
     if line.isErasure { lastErasure = line.position }
@@ -36,7 +43,7 @@ struct AdoptedLines: Sendable {
 /// A line that was recorded elsewhere.
 struct AdoptedLine: Sendable {
   /// The place of its first byte among the lines.
-  let start: Int
+  private(set) var start: Int
   let position: Position
   let time: Timestamp
   let id: EventID
@@ -48,6 +55,12 @@ struct AdoptedLine: Sendable {
     time = view.time
     id = view.id
     isErasure = view.isErasure
+  }
+
+  func moved(by length: Int) -> AdoptedLine {
+    var line = self
+    line.start += length
+    return line
   }
 }
 
@@ -87,30 +100,45 @@ struct CheckedLines: ~Copyable {
   }
 }
 
+/// The lines of batches of this process, which cannot be lost any more.
+package struct OwnLines: Sendable {
+  /// The integrity tree before and after them.
+  let before: MerkleTree
+  package fileprivate(set) var tree: MerkleTree
+  fileprivate(set) var lines: AdoptedLines
+
+  /// Adds the next batch.
+  ///
+  /// - Returns: false if it does not follow this one.
+  package mutating func append(_ next: OwnLines) -> Bool {
+    guard next.before.size == tree.size else { return false }
+    lines.append(next.lines)
+    tree = next.tree
+    return true
+  }
+}
+
 /// The records of a batch of this process, as the origin stores them and as the copy gets them.
 package struct OwnRecords: Sendable {
   /// Only the last one has a root.
   package private(set) var records: [OriginRecord] = []
-  /// The integrity tree before and after the batch.
-  let before: MerkleTree
-  package private(set) var tree: MerkleTree
-  private(set) var lines: AdoptedLines
+  package private(set) var lines: OwnLines
 
   /// - Parameters:
   ///   - bytes: the lines, each with its line feed.
   ///   - tree: the integrity tree before the batch.
   package init(_ bytes: [UInt8], of journal: JournalID, after tree: MerkleTree) {
-    (before, self.tree, lines) = (tree, tree, AdoptedLines(bytes))
+    lines = OwnLines(before: tree, tree: tree, lines: AdoptedLines(bytes))
     var decoder = SingleRecordDecoder(journal: journal)
     decoder.forEach(written: bytes[...]) { line, view in
-      self.tree.append(leaf: view.leaf)
-      lines.note(AdoptedLine(at: line.startIndex, view))
+      lines.tree.append(leaf: view.leaf)
+      lines.lines.note(AdoptedLine(at: line.startIndex, view))
       let section = line.dropFirst(view.coreEnd).dropLast(RecordFormat.checksumLength)
       records.append(
         OriginRecord(
           position: view.position, core: Array(line.prefix(view.coreEnd)),
           section: Array(section), root: nil))
     }
-    if !records.isEmpty { records[records.count - 1].root = self.tree.root }
+    if !records.isEmpty { records[records.count - 1].root = lines.tree.root }
   }
 }

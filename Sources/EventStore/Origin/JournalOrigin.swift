@@ -54,10 +54,8 @@ package protocol JournalOrigin: AnyObject, Sendable {
   ///   error nothing was.
   func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError)
 
-  /// Adds the lines of the last batch to the copy. ``lock(wait:)`` does so, too.
-  ///
-  /// - Returns: the copy; nil if it had them already.
-  func finish() throws(JournalError) -> OriginCopy?
+  /// The copy with the lines of all batches that this origin has recorded.
+  func finish() throws(JournalError) -> OriginCopy
 
   /// Releases the lock that a commit has asked for, if ``lock(wait:)`` has not taken it.
   func releaseNext()

@@ -105,9 +105,9 @@ package struct LocalCopy: ~Copyable {
     writer.finishBatch()
   }
 
-  /// Adds the records of a batch of this process, which cannot be lost any more.
-  package mutating func adopt(_ records: OwnRecords) throws(JournalError) {
-    try adopt(records.lines, after: records.before, records.tree)
+  /// Adds lines of this process.
+  package mutating func adopt(_ own: OwnLines) throws(JournalError) {
+    try adopt(own.lines, after: own.before, own.tree)
   }
 
   /// - Parameters:
