@@ -45,21 +45,22 @@ final class DecidingThread: Sendable {
   /// Performs the work in a batch with other waiting work. Returns when it is on stable storage.
   func perform(_ work: Work) async -> Work.Outcome {
     let ticket = tickets.add(1, ordering: .relaxed).newValue
-    let outcome = await withTaskCancellationHandler {
+    let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(ticket: ticket, work: work, continuation: continuation)
         switch waiting.withLock({ $0.add(waiter) }) {
         case .isFirst: queue.start { self.performAll() }
         case .waits: break
         case .isAwaited: awaitedWork.send()
-        case .isCancelled: continuation.resume(returning: .cancelled)
+        case .isCancelled: continuation.resume(returning: Answer(outcome: .cancelled))
         }
       }
     } onCancel: {
-      waiting.withLock { $0.cancel(ticket) }?.resume(returning: .cancelled)
+      waiting.withLock { $0.cancel(ticket) }?.resume(returning: Answer(outcome: .cancelled))
     }
+    answer.others?.resume(atMost: 2)
     if Task.isCancelled { waiting.withLock { $0.forget(ticket) } }
-    return outcome
+    return answer.outcome
   }
 
   /// Writes batches as long as work is waiting. The second and later ones expect more to come.
@@ -75,7 +76,7 @@ final class DecidingThread: Sendable {
         waiting.withLock { $0.putBack(batch[outcomes.count...]) }
       }
       let callers = outcomes.count + waiting.withLock { $0.count }
-      Self.answer(batch, outcomes)
+      Answers(batch, outcomes).begin()
       handler.withLock { $0?.finishBatchNow() }
       awaitWork(of: callers, for: duration, &patience)
       expectsMore = true
@@ -99,17 +100,6 @@ final class DecidingThread: Sendable {
       hasCome = true
     }
     patience.learn(hasCome)
-  }
-
-  /// Resumes one task, which resumes the others while the next batch is written: resuming all of
-  /// them here would take about as long as writing their events.
-  private static func answer(_ batch: [Waiter], _ outcomes: [Work.Outcome]) {
-    if outcomes.count == 1 { return batch[0].continuation.resume(returning: outcomes[0]) }
-    Task {
-      for (waiter, outcome) in zip(batch, outcomes) {
-        waiter.continuation.resume(returning: outcome)
-      }
-    }
   }
 
   func close() async { await queue.run { self.handler.withLock { $0 = nil } } }

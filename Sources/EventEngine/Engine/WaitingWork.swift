@@ -1,4 +1,5 @@
 import EventStore
+import Synchronization
 
 /// A command or an append that waits for the writing thread.
 enum Work: Sendable {
@@ -24,7 +25,46 @@ enum Work: Sendable {
 struct Waiter: Sendable {
   let ticket: UInt64
   let work: Work
-  let continuation: CheckedContinuation<Work.Outcome, Never>
+  let continuation: CheckedContinuation<Answer, Never>
+}
+
+/// What a caller is resumed with.
+struct Answer: Sendable {
+  let outcome: Work.Outcome
+  /// The batch, if others of it may wait to be resumed.
+  var others: Answers?
+}
+
+/// The outcomes of a batch, whose callers are resumed by each other: one thread that resumes them
+/// all would wake another one for each of them.
+final class Answers: Sendable {
+  private let batch: [Waiter]
+  private let outcomes: [Work.Outcome]
+  private let next = Atomic<Int>(0)
+
+  /// - Parameter outcomes: those of a prefix of the batch.
+  init(_ batch: [Waiter], _ outcomes: [Work.Outcome]) {
+    (self.batch, self.outcomes) = (batch, outcomes)
+  }
+
+  /// Resumes all callers, in a task of its own unless there is one only.
+  func begin() {
+    if outcomes.count == 1 {
+      batch[0].continuation.resume(returning: Answer(outcome: outcomes[0]))
+    } else {
+      Task { resume(atMost: outcomes.count) }
+    }
+  }
+
+  /// Resumes callers that nobody has resumed yet.
+  func resume(atMost count: Int) {
+    for _ in 0..<count {
+      let index = next.add(1, ordering: .relaxed).oldValue
+      guard index < outcomes.count else { return }
+      let answer = Answer(outcome: outcomes[index], others: self)
+      batch[index].continuation.resume(returning: answer)
+    }
+  }
 }
 
 /// The queue of work for the next batches. One thread takes from it as long as it is not empty.
@@ -87,7 +127,7 @@ struct WaitingWork {
   mutating func putBack(_ rest: ArraySlice<Waiter>) { waiters.insert(contentsOf: rest, at: 0) }
 
   /// - Returns: the caller, if its work is still in the queue.
-  mutating func cancel(_ ticket: UInt64) -> CheckedContinuation<Work.Outcome, Never>? {
+  mutating func cancel(_ ticket: UInt64) -> CheckedContinuation<Answer, Never>? {
     guard let index = waiters.firstIndex(where: { $0.ticket == ticket }) else {
       cancelled.insert(ticket)
       return nil

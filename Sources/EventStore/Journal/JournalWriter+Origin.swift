@@ -1,0 +1,58 @@
+/// Batches of a journal on a server, of which this writer has a copy.
+extension JournalWriter {
+  /// The journal on a server; nil for a journal of files.
+  var origin: (any JournalOrigin)? { reader.directory.origin }
+
+  /// Locks the journal, and reads in the copy what others have recorded.
+  mutating func begin(at origin: any JournalOrigin) throws(JournalError) {
+    let head = try origin.lock(wait: wait)
+    isInBatch = true
+    guard recordedHead < head else { return }
+    do throws(JournalError) {
+      try readRecorded()
+      if reader.head < head { try reader.follow(origin.copy(), wait: wait) }
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  /// Records the batch. The copy gets it at once, or later if others follow: writing several batches
+  /// into it takes about as long as one.
+  mutating func commit(
+    _ batch: OriginBatch, to origin: any JournalOrigin
+  ) throws(JournalError) {
+    defer { abandon() }
+    try origin.commit(batch, expectingMore: expectsMore)
+    guard let last = pending.last, let time = pending.lastTime else { return }
+    unread = UnreadBatches(
+      last: last, time: time, bytes: (unread?.bytes ?? 0) + batch.lines.count,
+      since: unread?.since ?? SystemClock.ticks())
+    if expectsMore, batch.erased == nil { return }
+    do throws(JournalError) { try readRecorded() } catch {
+      // The batch is acknowledged; the next one reads it.
+    }
+  }
+
+  /// Reads the batches that the reader does not have yet.
+  mutating func readRecorded() throws(JournalError) {
+    guard let origin, let last = unread.take()?.last else { return }
+    do throws(JournalError) { try reader.follow(origin.finish(), wait: wait) } catch {
+      // The copy was made anew: it was removed, or could not be written.
+    }
+    if reader.head < last { try reader.refresh(wait: wait) }
+  }
+}
+
+/// Recorded batches that a reader does not have yet.
+struct UnreadBatches {
+  /// The position and the time of the last event.
+  let last: Position
+  let time: Timestamp
+  let bytes: Int
+  /// The time of the first batch, in ticks.
+  let since: UInt64
+
+  /// Whether more batches can wait to be read with them.
+  var isShort: Bool { bytes < 256 << 10 && SystemClock.ticks() - since < 20_000_000 }
+}
