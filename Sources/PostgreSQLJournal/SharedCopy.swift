@@ -9,7 +9,7 @@
     private let name: String
     private let copy = Mutex<Opened>(Opened())
     /// Batches of this process that the copy gets when it is lent.
-    private let waiting = Mutex<(instance: [UInt8], lines: OwnLines)?>(nil)
+    private let waiting = Mutex<(instance: [UInt8], lines: KeptLines)?>(nil)
 
     private struct Opened: ~Copyable {
       var instance: [UInt8] = []
@@ -24,7 +24,7 @@
     /// Adds a recorded batch when the copy is lent. Those before it are forgotten if this one does
     /// not follow them, since another writer of this process was faster; the copy then gets them
     /// from the server.
-    func add(_ batch: OwnLines, of journal: RemoteJournal) {
+    func add(_ batch: KeptLines, of journal: RemoteJournal) {
       waiting.withLock { waiting in
         if waiting?.instance == journal.instance, waiting?.lines.append(batch) == true { return }
         waiting = (journal.instance, batch)

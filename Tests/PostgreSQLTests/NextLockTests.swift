@@ -180,6 +180,31 @@
     /// `PG_CUTS=200` for `make postgresql-faults`.
     private static let cuts = Count.of("PG_CUTS", usually: 20)
 
+    @Test func `batches in a row reach the copy together, and nothing misses them`() throws {
+      let database = try TestDatabase()
+      var writer = try Self.writer(of: database)
+      for seat in 0..<3 {
+        _ = try writer.inBatch { (writer) throws(JournalError) in
+          try writer.append([NewEvent(type: "Taken", tags: [Tag("seat", "\(seat)")])], at: .now)
+        }
+        writer.finishBatchNow()
+      }
+      #expect(writer.reader.head == .start && writer.recordedHead == 3 && writer.head == 3)
+      // A condition, a reader of the same process, and the next batch.
+      #expect(try !Self.take(1, with: &writer))
+      #expect(writer.reader.head == 3)
+      #expect(try Self.take(3, with: &writer))
+      var reader = try JournalReader.open(writer.reader.directory)
+      try reader.refresh(wait: 1000)
+      #expect(reader.head == 4)
+      #expect(try Self.take(4, with: &writer))
+      // Waiting ends with the row of batches.
+      writer.expectsMore = false
+      writer.finishBatch()
+      #expect(writer.reader.head == 5)
+      #expect(try Self.seats(in: database) == (0..<5).map(String.init))
+    }
+
     @Test func `a copy that is lost before it has the batch is made anew`() throws {
       let database = try TestDatabase()
       var writer = try Self.writer(of: database)

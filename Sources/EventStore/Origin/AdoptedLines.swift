@@ -14,6 +14,8 @@ struct AdoptedLines: Sendable {
     lastErasure = next.lastErasure ?? lastErasure
   }
 
+  mutating func reserve(_ capacity: Int) { bytes.reserveCapacity(capacity) }
+
   /// Notes a line that is among the bytes.
   mutating func note(_ line: AdoptedLine) {
     if line.isErasure { lastErasure = line.position }
@@ -64,44 +66,8 @@ struct AdoptedLine: Sendable {
   }
 }
 
-/// Lines of an origin's records, each checked while it is added: form, order, commitment, and the
-/// root of every batch.
-struct CheckedLines: ~Copyable {
-  let name: String
-  private(set) var lines = AdoptedLines()
-  /// The integrity tree after the lines.
-  private(set) var tree: MerkleTree
-  private var sequence: RecordSequence
-  private var decoder: SingleRecordDecoder
-  private let seed: UInt32
-
-  init(journal: JournalID, after position: Position, _ tree: MerkleTree, of name: String) {
-    seed = journal.checksumSeed
-    self.name = name
-    self.tree = tree
-    sequence = RecordSequence(expecting: position.next, notBefore: .earliest)
-    decoder = SingleRecordDecoder(journal: journal)
-  }
-
-  mutating func add(_ record: OriginRecord) throws(JournalError) {
-    let start = lines.bytes.count
-    var line: AdoptedLine?
-    let reason = decoder.read(lines.add(record, seed: seed)) { view in
-      line = AdoptedLine(at: start, view)
-      return sequence.follow(view)
-    }
-    lines.endLine()
-    if let line { lines.note(line) }
-    tree.append(leaf: record.leaf)
-    let isChanged = record.root.map { $0 != tree.root } ?? false
-    if let reason = reason ?? (isChanged ? .root : nil) {
-      throw .damaged(Damage(path: name, position: record.position, reason: reason))
-    }
-  }
-}
-
-/// The lines of batches of this process, which cannot be lost any more.
-package struct OwnLines: Sendable {
+/// Lines for a copy, which are on stable storage at the origin and have been checked.
+package struct KeptLines: Sendable {
   /// The integrity tree before and after them.
   let before: MerkleTree
   package fileprivate(set) var tree: MerkleTree
@@ -110,11 +76,47 @@ package struct OwnLines: Sendable {
   /// Adds the next batch.
   ///
   /// - Returns: false if it does not follow this one.
-  package mutating func append(_ next: OwnLines) -> Bool {
+  package mutating func append(_ next: KeptLines) -> Bool {
     guard next.before.size == tree.size else { return false }
     lines.append(next.lines)
     tree = next.tree
     return true
+  }
+
+  fileprivate init(_ lines: AdoptedLines, before: MerkleTree, _ tree: MerkleTree) {
+    (self.lines, self.before, self.tree) = (lines, before, tree)
+  }
+
+  /// Checks records: form, order, commitment, and the root of every batch.
+  ///
+  /// - Parameters:
+  ///   - tree: the integrity tree before them.
+  ///   - name: of the origin, for the error.
+  /// - Throws: `.damaged` if a record is not what was recorded.
+  package init(
+    checking records: [OriginRecord], of journal: JournalID, after tree: MerkleTree,
+    at name: String
+  ) throws(JournalError) {
+    let seed = journal.checksumSeed
+    var sequence = RecordSequence(expecting: Position(tree.size).next, notBefore: .earliest)
+    var decoder = SingleRecordDecoder(journal: journal)
+    self.init(AdoptedLines(), before: tree, tree)
+    lines.reserve(records.reduce(0) { $0 + $1.lineLength })
+    for record in records {
+      let start = lines.bytes.count
+      var line: AdoptedLine?
+      let reason = decoder.read(lines.add(record, seed: seed)) { view in
+        line = AdoptedLine(at: start, view)
+        return sequence.follow(view)
+      }
+      lines.endLine()
+      if let line { lines.note(line) }
+      self.tree.append(leaf: record.leaf)
+      let isChanged = record.root.map { $0 != self.tree.root } ?? false
+      if let reason = reason ?? (isChanged ? .root : nil) {
+        throw .damaged(Damage(path: name, position: record.position, reason: reason))
+      }
+    }
   }
 }
 
@@ -122,13 +124,13 @@ package struct OwnLines: Sendable {
 package struct OwnRecords: Sendable {
   /// Only the last one has a root.
   package private(set) var records: [OriginRecord] = []
-  package private(set) var lines: OwnLines
+  package private(set) var lines: KeptLines
 
   /// - Parameters:
   ///   - bytes: the lines, each with its line feed.
   ///   - tree: the integrity tree before the batch.
   package init(_ bytes: [UInt8], of journal: JournalID, after tree: MerkleTree) {
-    lines = OwnLines(before: tree, tree: tree, lines: AdoptedLines(bytes))
+    lines = KeptLines(AdoptedLines(bytes), before: tree, tree)
     var decoder = SingleRecordDecoder(journal: journal)
     decoder.forEach(written: bytes[...]) { line, view in
       lines.tree.append(leaf: view.leaf)

@@ -90,40 +90,29 @@ package struct LocalCopy: ~Copyable {
     return tree
   }
 
-  /// Adds records that follow `position` and cannot be lost any more. Another process may have
-  /// added them meanwhile.
+  /// Adds records that follow `position` and are on stable storage at the origin, and indexes them
+  /// if there are enough.
   ///
   /// - Parameter name: of the origin, for the error.
   /// - Throws: `.damaged` if a record is not what was recorded.
   package mutating func adopt(
     _ records: [OriginRecord], after position: Position, of name: String
   ) throws(JournalError) {
-    let former = try tree(at: position)
-    var lines = CheckedLines(journal: manifest.journal, after: position, former, of: name)
-    for record in records { try lines.add(record) }
-    try adopt(lines.lines, after: former, lines.tree)
+    let tree = try tree(at: position)
+    try adopt(KeptLines(checking: records, of: manifest.journal, after: tree, at: name))
     writer.finishBatch()
   }
 
-  /// Adds lines of this process.
-  package mutating func adopt(_ own: OwnLines) throws(JournalError) {
-    try adopt(own.lines, after: own.before, own.tree)
-  }
-
-  /// - Parameters:
-  ///   - former: the integrity tree before the lines.
-  ///   - grown: the integrity tree after them.
-  private mutating func adopt(
-    _ lines: AdoptedLines, after former: MerkleTree, _ grown: MerkleTree
-  ) throws(JournalError) {
-    writer.knownTree = former
+  /// Adds lines. Another process may have added them meanwhile.
+  package mutating func adopt(_ kept: KeptLines) throws(JournalError) {
+    writer.knownTree = kept.before
     do throws(JournalError) {
-      try Self.write(lines, with: &writer)
+      try Self.write(kept.lines, with: &writer)
     } catch {
       // A copy that fails is no reason to refuse anything: the caller reads on into one in memory.
       self = try LocalCopy(of: manifest, in: nil)
     }
-    if writer.reader.head.rawValue >= grown.size { tree = grown }
+    if writer.reader.head.rawValue >= kept.tree.size { tree = kept.tree }
   }
 
   private static func write(

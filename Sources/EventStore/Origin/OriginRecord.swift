@@ -18,6 +18,9 @@ package struct OriginRecord: Sendable {
 
   package var leaf: Digest { MerkleTree.leaf(core) }
 
+  /// The length of the line with its line feed, in bytes.
+  var lineLength: Int { core.count + section.count + RecordFormat.checksumLength + 1 }
+
   /// The line without its line feed.
   package func line(of journal: JournalID) -> [UInt8] {
     var line: [UInt8] = []
