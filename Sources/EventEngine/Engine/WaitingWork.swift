@@ -28,7 +28,7 @@ struct Waiter: Sendable {
   let continuation: CheckedContinuation<Answer, Never>
 }
 
-/// What a caller is resumed with.
+/// The outcome that a caller is resumed with.
 struct Answer: Sendable {
   let outcome: Work.Outcome
   /// The batch, if others of it may wait to be resumed.
