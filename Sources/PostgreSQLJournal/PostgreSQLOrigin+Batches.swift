@@ -11,7 +11,9 @@
         writing.wait = wait
         var locked = try self.takeNext(&writing)
         writing.wasAskedFor = locked != nil
-        if locked == nil { locked = try self.acquire(&writing.link, wait: wait) }
+        if locked == nil {
+          locked = try self.acquire(&writing.link, after: writing.recorded, wait: wait)
+        }
         writing.locked = locked
         return locked?.head ?? .start
       }
@@ -21,7 +23,7 @@
     ///
     /// - Returns: nil if there is none, if it was asked for long ago, or if the connection was lost.
     private func takeNext(_ writing: inout Writing) throws(JournalError) -> JournalEnd? {
-      guard let (end, time) = writing.next.take(), writing.link.hasNext,
+      guard let time = writing.next.take(), let end = writing.recorded, writing.link.hasNext,
         SystemClock.ticks() - time < Self.longest
       else { return nil }
       do throws(JournalError) {
@@ -58,8 +60,11 @@
     private static let longest: UInt64 = 4_000_000_000
 
     /// Locks the journal's row, and copies what others have recorded.
+    ///
+    /// - Parameter recorded: the end that this process has recorded last. A copy that was made anew
+    ///   may lack it.
     private func acquire(
-      _ link: inout Link, wait: Int
+      _ link: inout Link, after recorded: JournalEnd?, wait: Int
     ) throws(JournalError) -> JournalEnd {
       do throws(JournalError) {
         return try link.reconnecting { link throws(JournalError) in
@@ -69,6 +74,13 @@
           }
           let results = try link.run(Self.locking(journal, after: head, wait: wait))
           try self.require(results, lock: journal, link)
+          if let recorded, let tree = recorded.tree, head < recorded.head {
+            guard recorded.journal.instance == journal.instance else {
+              throw .replaced(path: self.name)
+            }
+            let state = try link.run([SQL.state(journal.id, upTo: recorded.head)])[0]
+            try self.require(state, continues: tree, to: recorded.head)
+          }
           let reached = try self.catchUp(
             &link, with: journal, after: head, results[3], wait: wait)
           return JournalEnd(journal: journal, head: reached)
@@ -148,9 +160,8 @@
         guard let end = writing.locked else {
           throw .storageFailed(doing: "appending to", path: self.name, .closedFile)
         }
-        let journal = end.journal
-        writing.locked = nil
         if batch.lines.isEmpty {
+          writing.locked = nil
           self.rollBack(&writing.link)
           // The lock may have been lost before the caller came, and what was decided may be old.
           guard writing.link.isConnected || !writing.wasAskedFor else {
@@ -158,33 +169,41 @@
               "the connection was lost; nothing was recorded",
               ru: "связь прервалась; ничего не записано")
           }
-          try self.proveIfNeeded(&writing.link, journal)
+          try self.proveIfNeeded(&writing.link, end.journal)
           return
         }
         let recording = Recording(
-          batch, extra: writing.extra, after: end.head, try self.tree(at: end), in: journal)
+          batch, extra: writing.extra, after: end.head,
+          try self.tree(at: end, writing), in: end.journal)
         let next =
-          expectingMore ? Self.locking(journal, after: recording.last, wait: writing.wait) : []
+          expectingMore ? Self.locking(end.journal, after: recording.last, wait: writing.wait) : []
+        writing.locked = nil
         try self.carryOut(recording, then: next, &writing.link)
-        writing.recorded = journal
-        self.copies.add(recording.own.lines, of: journal)
-        if expectingMore {
-          let end = JournalEnd(
-            journal: journal, head: recording.last, tree: recording.own.lines.tree)
-          writing.next = (end, SystemClock.ticks())
-        }
+        writing.recorded = JournalEnd(
+          journal: end.journal, head: recording.last, tree: recording.own.lines.tree)
+        writing.next = expectingMore ? SystemClock.ticks() : nil
+        self.copies.add(recording.own.lines, of: end.journal)
       }
     }
 
-    private func tree(at end: JournalEnd) throws(JournalError) -> MerkleTree {
+    /// The integrity tree at the end of the journal, which is locked.
+    private func tree(at end: JournalEnd, _ writing: Writing) throws(JournalError) -> MerkleTree {
       if let tree = end.tree { return tree }
-      return try copies.lend(of: end.journal) { copy throws(JournalError) in
-        try copy.tree(at: end.head)
+      for isRenewed in [false, true] {
+        // The copy may have been made anew since the lock was taken.
+        if isRenewed { _ = try refresh(wait: writing.wait) }
+        let tree = try copies.lend(of: end.journal) { copy throws(JournalError) in
+          try copy.tree(at: end.head)
+        }
+        if let tree { return tree }
       }
+      throw writing.link.unavailable(
+        "the copy of the journal was removed; nothing was recorded",
+        ru: "копия журнала удалена; ничего не записано")
     }
 
     package func finish() throws(JournalError) -> OriginCopy {
-      guard let journal = writing.withLock({ $0.recorded }) else { return try copy() }
+      guard let journal = writing.withLock({ $0.recorded?.journal }) else { return try copy() }
       return try copies.lend(of: journal) { copy throws(JournalError) in copy.copied(of: self) }
     }
 

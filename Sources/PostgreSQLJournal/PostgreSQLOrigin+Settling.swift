@@ -70,7 +70,7 @@
           SQL.batch(journal.id, endingAt: recording.last)
         ])
       try require(results, lock: journal, link)
-      try require(results[3], continues: recording.head, of: journal)
+      try require(results[3], continues: recording.before, to: recording.head)
       let root = results[4].count == 1 ? results[4].bytes(0, 0) : nil
       if let root, Digest(bytes: root) == recording.root { return .recorded }
       return (results[3].position(0, 2) ?? .start) == recording.head ? .nothing : .others

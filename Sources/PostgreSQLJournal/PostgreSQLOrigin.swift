@@ -45,13 +45,12 @@
       var locked: JournalEnd?
       /// How long the last lock was waited for at most, in milliseconds.
       var wait = 0
-      /// The end that a commit has recorded, and its time in ticks, if it has asked for the next
-      /// lock.
-      var next: (end: JournalEnd, time: UInt64)?
+      /// The time in ticks of the last commit, if it has asked for the next lock.
+      var next: UInt64?
       /// Whether the lock was asked for with the commit before.
       var wasAskedFor = false
-      /// The journal of the last commit.
-      var recorded: RemoteJournal?
+      /// The end that the last commit has recorded.
+      var recorded: JournalEnd?
       /// Statements to be run with the batch.
       var extra: [Statement] = []
     }
@@ -121,128 +120,6 @@
           return (newest.count == 0 ? .start : newest.position(0, 0)) != head
         }
       } catch { return true }
-    }
-
-    /// Copies everything that the journal has. A standby confirms the records of others before they
-    /// are copied: once for all pages that were visible then.
-    ///
-    /// - Parameters:
-    ///   - first: the copy's head and the result of `state` up to it, if they are known.
-    ///   - prove: waits for the standby on another connection.
-    /// - Returns: the journal's head.
-    func catchUp(
-      _ link: inout Link, with journal: RemoteJournal, wait: Int,
-      first: (head: Position, state: Rows)? = nil,
-      prove: ((Int) throws(JournalError) -> Void)? = nil
-    ) throws(JournalError) -> Position {
-      var known = first
-      while true {
-        let head: Position
-        let state: Rows
-        if let given = known.take() {
-          (head, state) = given
-        } else {
-          head = try copies.lend(of: journal) { copy throws(JournalError) in try copy.head() }
-          state = try link.run([SQL.state(journal.id, upTo: head)])[0]
-        }
-        try require(state, continues: head, of: journal)
-        let newest = state.position(0, 2) ?? .start
-        // The writer of this process may have added its batch meanwhile.
-        let seen = try copies.lend(of: journal) { copy throws(JournalError) in copy.seen }
-        guard newest > seen else { return seen }
-        try copyPages(after: head, upTo: newest, of: journal, over: &link) {
-          link throws(JournalError) in
-          if let prove { return try prove(wait) }
-          try link.prove(journal.durability, wait: wait)
-        }
-      }
-    }
-
-    /// Copies pages up to the newest record or beyond. The server makes the next page while this one
-    /// is checked and copied.
-    private func copyPages(
-      after head: Position, upTo newest: Position, of journal: RemoteJournal,
-      over link: inout Link, prove: (inout Link) throws(JournalError) -> Void
-    ) throws(JournalError) {
-      var head = head
-      // The position up to which a standby has confirmed the records.
-      var confirmed = Position.start
-      try link.start([SQL.page(journal.id, after: head)])
-      while true {
-        let records = try records(link.finish()[0])
-        guard let last = records.last?.position else {
-          throw .damaged(Damage(path: name, position: head.next, reason: .truncated))
-        }
-        if last > confirmed {
-          try prove(&link)
-          // The wait began after both statements, so it covers all that they saw.
-          confirmed = max(last, newest)
-        }
-        let isLast = last >= confirmed
-        if !isLast { try link.start([SQL.page(journal.id, after: last)]) }
-        do throws(JournalError) {
-          try copies.lend(of: journal) { copy throws(JournalError) in
-            try copy.adopt(records, after: head, of: self.name)
-          }
-        } catch {
-          // The next answer on this connection would be a page.
-          if !isLast { link.disconnect() }
-          throw error
-        }
-        if isLast { return }
-        head = last
-      }
-    }
-
-    /// Checks that the server has everything that the copy has: that was acknowledged.
-    func require(
-      _ state: Rows, continues head: Position, of journal: RemoteJournal
-    ) throws(JournalError) {
-      guard head > .start else { return }
-      guard let end = state.position(0, 0),
-        let root = state.bytes(0, 1).flatMap({ Digest(bytes: $0) }),
-        let newest = state.position(0, 2), newest >= head
-      else {
-        let end = state.int(0, 2) ?? 0
-        throw forked(
-          "ends at position \(end), before \(head)", ru: "кончается на \(end), раньше \(head)")
-      }
-      let own = try copies.lend(of: journal) { copy throws(JournalError) in try copy.tree(at: end) }
-      guard own.root == root else {
-        throw forked(
-          "has other events up to position \(end)", ru: "хранит другие события до \(end)")
-      }
-    }
-
-    private func forked(_ what: String, ru russian: String) -> JournalError {
-      .origin(
-        name,
-        OriginFailure(
-          .forked,
-          "the server \(what): it has lost acknowledged events or recorded others in their place. "
-            + "Connect to the server that has them. If it was restored from a backup on purpose, "
-            + "give another --cache",
-          ru: "журнал на сервере \(russian): он потерял подтверждённые события или записал вместо "
-            + "них другие. Нужен сервер, у которого они есть. Если этот восстановлен из резервной "
-            + "копии намеренно, назовите другую папку --cache"))
-    }
-
-    /// The records of a page. Sections and roots without a record are left out.
-    func records(_ rows: Rows) throws(JournalError) -> [OriginRecord] {
-      var records: [OriginRecord] = []
-      records.reserveCapacity(rows.count)
-      for row in 0..<rows.count {
-        guard let position = rows.position(row, 0) else {
-          throw .damaged(Damage(path: name, reason: .malformed("a row cannot be read")))
-        }
-        if let core = rows.bytes(row, 1) {
-          records.append(OriginRecord(position: position, core: core, section: [], root: nil))
-        } else if let last = records.indices.last, records[last].position == position {
-          if let section = rows.bytes(row, 2) { records[last].section = section }
-          if let root = rows.bytes(row, 3) { records[last].root = Digest(bytes: root) }
-        }
-      }
-      return records
     }
   }
 

@@ -7,17 +7,20 @@
     let own: OwnRecords
     let journal: RemoteJournal
     let head: Position
+    /// The integrity tree up to the head.
+    let before: MerkleTree
     private let extra: [Statement]
 
     init(
-      _ batch: OriginBatch, extra: [Statement], after head: Position, _ tree: MerkleTree,
+      _ batch: OriginBatch, extra: [Statement], after head: Position, _ before: MerkleTree,
       in journal: RemoteJournal
     ) {
       self.batch = batch
       self.extra = extra
       self.head = head
       self.journal = journal
-      own = OwnRecords(batch.lines, of: journal.manifest.journal, after: tree)
+      self.before = before
+      own = OwnRecords(batch.lines, of: journal.manifest.journal, after: before)
     }
 
     var last: Position { own.records.last?.position ?? head }

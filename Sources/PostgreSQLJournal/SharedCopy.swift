@@ -21,9 +21,9 @@
       self.name = name
     }
 
-    /// Adds a recorded batch when the copy is lent. Those before it are forgotten if this one does
-    /// not follow them, since another writer of this process was faster; the copy then gets them
-    /// from the server.
+    /// Keeps a recorded batch until the copy is lent, which then gets it. Those before it are
+    /// forgotten if this one does not follow them, since another writer of this process was faster;
+    /// the copy then gets them from the server.
     func add(_ batch: KeptLines, of journal: RemoteJournal) {
       waiting.withLock { waiting in
         if waiting?.instance == journal.instance, waiting?.lines.append(batch) == true { return }

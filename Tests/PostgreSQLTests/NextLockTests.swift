@@ -12,12 +12,24 @@
     private static func writer(
       of database: TestDatabase, at port: Int? = nil, expectsMore: Bool = true
     ) throws -> JournalWriter {
+      try self.writer(in: directory(of: database, at: port), expectsMore: expectsMore)
+    }
+
+    private static func directory(
+      of database: TestDatabase, at port: Int? = nil
+    ) throws -> JournalDirectory {
       let folder = try TemporaryFolder()
       let url = port.map { "postgresql://postgres@127.0.0.1:\($0)/\(database.name)" }
       let directory = try JournalDirectory.postgreSQL(
         url ?? database.url(), keyFile: database.machine.path("main.key"),
         cache: folder.path("cache"))
       try directory.create(JournalSettings(passwordIterations: 1), at: .now)
+      return directory
+    }
+
+    private static func writer(
+      in directory: JournalDirectory, expectsMore: Bool = true
+    ) throws -> JournalWriter {
       var writer = try JournalWriter.open(directory, wait: 20_000)
       writer.expectsMore = expectsMore
       return writer
@@ -37,7 +49,7 @@
       } catch .conditionFailed {
         return false
       }
-      writer.finishBatchNow()
+      writer.finishAnswered()
       return true
     }
 
@@ -187,7 +199,7 @@
         _ = try writer.inBatch { (writer) throws(JournalError) in
           try writer.append([NewEvent(type: "Taken", tags: [Tag("seat", "\(seat)")])], at: .now)
         }
-        writer.finishBatchNow()
+        writer.finishAnswered()
       }
       #expect(writer.reader.head == .start && writer.recordedHead == 3 && writer.head == 3)
       // A condition, a reader of the same process, and the next batch.
@@ -203,6 +215,39 @@
       writer.finishBatch()
       #expect(writer.reader.head == 5)
       #expect(try Self.seats(in: database) == (0..<5).map(String.init))
+    }
+
+    @Test func `writers share a copy that is lost again and again`() throws {
+      let database = try TestDatabase()
+      let directory = try Self.directory(of: database)
+      let (open, taken, done) = (Counter(), Counter(), Counter())
+      Threads.run(3) { thread in
+        defer { done.increase() }
+        var writer = try Self.writer(in: directory)
+        open.increase()
+        for seat in 0..<60 {
+          let event = NewEvent(type: "Taken", tags: [Tag("seat", "\(thread * 1000 + seat)")])
+          do throws(JournalError) {
+            _ = try writer.inBatch { (writer) throws(JournalError) in
+              try writer.append([event], at: .now)
+            }
+            taken.increase()
+            writer.finishAnswered()
+            if seat % 9 == 0 { try writer.forEach(after: .start) { _ in true } }
+          } catch {
+            // The copy was lost in the middle of reading it.
+            if case .outcomeUnknown = error { throw error }
+          }
+        }
+      } meanwhile: {
+        while done.count < 3 {
+          usleep(.random(in: 0...40_000))
+          if open.count == 3 { directory.origin?.discardCopy() }
+        }
+      }
+      // Read and verified with the root of every batch on the server.
+      let seats = try Self.seats(in: database)
+      #expect(taken.count > 60 && taken.count == seats.count && Set(seats).count == seats.count)
     }
 
     @Test func `a copy that is lost before it has the batch is made anew`() throws {

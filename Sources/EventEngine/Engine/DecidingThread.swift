@@ -77,13 +77,13 @@ final class DecidingThread: Sendable {
       }
       let callers = outcomes.count + waiting.withLock { $0.count }
       Answers(batch, outcomes).begin()
-      handler.withLock { $0?.finishBatchNow() }
+      handler.withLock { $0?.finishAnswered() }
       awaitWork(of: callers, for: duration, &patience)
       expectsMore = true
     }
     handler.withLock {
       $0?.expectMore(false)
-      $0?.finishBatchNow()
+      $0?.finishAnswered()
     }
   }
 
@@ -152,7 +152,7 @@ extension CommandHandler<JournalWriter> {
   /// Sets whether other batches follow the next one at once.
   fileprivate mutating func expectMore(_ isExpected: Bool) { journal.expectsMore = isExpected }
 
-  fileprivate mutating func finishBatchNow() { journal.finishBatchNow() }
+  fileprivate mutating func finishAnswered() { journal.finishAnswered() }
 }
 
 extension CommandHandler where Journal: ~Copyable {

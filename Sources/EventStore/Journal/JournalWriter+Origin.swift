@@ -36,11 +36,16 @@ extension JournalWriter {
 
   /// Reads the batches that the reader does not have yet.
   mutating func readRecorded() throws(JournalError) {
-    guard let origin, let last = unread.take()?.last else { return }
+    guard let origin, let last = unread?.last else { return }
     do throws(JournalError) { try reader.follow(origin.finish(), wait: wait) } catch {
       // The copy was made anew: it was removed, or could not be written.
     }
-    if reader.head < last { try reader.refresh(wait: wait) }
+    if reader.head < last {
+      origin.releaseNext()
+      try reader.refresh(wait: wait)
+    }
+    guard reader.head >= last else { throw .replaced(path: origin.name) }
+    unread = nil
   }
 }
 

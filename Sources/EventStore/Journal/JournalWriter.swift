@@ -4,7 +4,8 @@
 /// The type is noncopyable, so its owner is the only one who writes through it. The journal's lock
 /// excludes other processes for the length of a batch.
 public struct JournalWriter: ~Copyable {
-  /// The recorded events, as of the beginning of the batch.
+  /// The recorded events, as of the beginning of the batch; without those of the last batches on a
+  /// server if others were expected to follow at once.
   public package(set) var reader: JournalReader
   package let key: Result<JournalKey, JournalError>
   /// Unfinished appends cut since the writer was opened.
@@ -26,7 +27,7 @@ public struct JournalWriter: ~Copyable {
   var knownTree: MerkleTree?
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
-  /// Whether other batches follow at once. ``finishBatchNow()`` then does what no answer has to wait
+  /// Whether other batches follow at once. ``finishAnswered()`` then does what no answer has to wait
   /// for, and a commit to a server asks for the next lock, too. False releases that lock.
   package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
   /// The batches on a server that the reader does not have yet; nil if it has them all.
@@ -145,11 +146,11 @@ public struct JournalWriter: ~Copyable {
     if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
-  package mutating func finishBatch() { if !expectsMore { finishBatchNow() } }
+  package mutating func finishBatch() { if !expectsMore { finishAnswered() } }
 
-  /// Does what no answer has to wait for: reads the last batches in the copy of a server's journal,
+  /// Does what was left to be done once the callers are answered: reads the last batches in the copy of a server's journal,
   /// and indexes new events if there are enough of them. A failure has no effect on results.
-  package mutating func finishBatchNow() {
+  package mutating func finishAnswered() {
     if expectsMore, let unread, unread.isShort { return }
     do throws(JournalError) { try readRecorded() } catch {
       // The batches are acknowledged; the next one reads them.
@@ -223,8 +224,8 @@ public struct JournalWriter: ~Copyable {
       // Once for many conditions: a round trip takes longer than the checks. Newer events are
       // checked under the lock.
       if SystemClock.ticks() - refreshedAt >= Limits.batchTicks {
-        try readRecorded()
         origin?.releaseNext()
+        try readRecorded()
         try reader.refresh(wait: wait)
         refreshedAt = SystemClock.ticks()
       }

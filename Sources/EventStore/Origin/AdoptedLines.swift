@@ -66,7 +66,7 @@ struct AdoptedLine: Sendable {
   }
 }
 
-/// Lines for a copy, which are on stable storage at the origin and have been checked.
+/// Lines for a copy, which gets them once they are on stable storage at the origin.
 package struct KeptLines: Sendable {
   /// The integrity tree before and after them.
   let before: MerkleTree

@@ -37,7 +37,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// The same origin for one more writer: only one batch at a time is in progress in each.
   func forWriter() -> any JournalOrigin
 
-  /// Locks the journal against other writers and brings the copy up to date.
+  /// Locks the journal against other writers, and copies what these have recorded.
   /// ``commit(_:expectingMore:)`` or ``abandon()`` must follow.
   ///
   /// - Returns: the position of the last event.
@@ -46,7 +46,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// Records the lines of a batch and unlocks the journal. When this returns, everything that the
   /// batch saw and appended is on stable storage.
   ///
-  /// ``finish()`` adds the lines to the copy.
+  /// The lines wait in memory until someone uses the copy, such as ``finish()``.
   ///
   /// - Parameter expectingMore: whether another batch follows at once. Its lock is then asked for
   ///   with the commit.
@@ -54,7 +54,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   ///   error nothing was.
   func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError)
 
-  /// The copy with the lines of all batches that this origin has recorded.
+  /// The copy with the lines that wait for it.
   func finish() throws(JournalError) -> OriginCopy
 
   /// Releases the lock that a commit has asked for, if ``lock(wait:)`` has not taken it.

@@ -70,8 +70,10 @@ package struct LocalCopy: ~Copyable {
     }
   }
 
-  /// The integrity tree over the events up to `position`. O(number of events since the last call).
-  package mutating func tree(at position: Position) throws(JournalError) -> MerkleTree {
+  /// The integrity tree over the events up to `position`; nil if the copy was made anew and does not
+  /// have them all. O(number of events since the last call).
+  package mutating func tree(at position: Position) throws(JournalError) -> MerkleTree? {
+    guard writer.reader.head >= position else { return nil }
     if tree.size > position.rawValue {
       return try writer.reader.integrityTree(through: position)
     }
@@ -94,13 +96,15 @@ package struct LocalCopy: ~Copyable {
   /// if there are enough.
   ///
   /// - Parameter name: of the origin, for the error.
+  /// - Returns: false if the copy was made anew and lacks events before them.
   /// - Throws: `.damaged` if a record is not what was recorded.
   package mutating func adopt(
     _ records: [OriginRecord], after position: Position, of name: String
-  ) throws(JournalError) {
-    let tree = try tree(at: position)
+  ) throws(JournalError) -> Bool {
+    guard let tree = try tree(at: position) else { return false }
     try adopt(KeptLines(checking: records, of: manifest.journal, after: tree, at: name))
     writer.finishBatch()
+    return true
   }
 
   /// Adds lines. Another process may have added them meanwhile.
