@@ -30,14 +30,6 @@
         let results = try writing.link.finishNext()
         try require(results, lock: end.journal, writing.link)
         if Self.isUnchanged(end, results[3]) { return end }
-        // Adding the last batches to the copy may have failed.
-        let isCopied = try copies.lend(of: end.journal) { copy throws(JournalError) in
-          copy.seen >= end.head
-        }
-        if !isCopied {
-          rollBack(&writing.link)
-          return nil
-        }
         let head = try catchUp(
           &writing.link, with: end.journal, after: end.head, results[3], wait: writing.wait)
         return JournalEnd(journal: end.journal, head: head)

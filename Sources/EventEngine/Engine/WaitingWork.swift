@@ -56,7 +56,7 @@ final class Answers: Sendable {
     }
   }
 
-  /// Resumes callers that nobody has resumed yet.
+  /// Resumes so many of the callers that still wait.
   func resume(atMost count: Int) {
     for _ in 0..<count {
       let index = next.add(1, ordering: .relaxed).oldValue
