@@ -164,13 +164,13 @@ package struct EventEffects: ~Copyable {
   ) throws -> [String: [AnswerEffect]] {
     let asking = asking(at: event.time)
     let before = Position(event.position.rawValue - 1)
-    var asked: [(model: ReadModel, state: GlobalState, keys: [JSONObject], answers: [[UInt8]?])] =
-      []
+    var asked: [(ReadModel, GlobalState, keys: [JSONObject], answers: [AnswerValue])] = []
     for (model, keys) in questions {
       let state =
         try states[model.state.name]
         ?? GlobalState(model.state, of: readModels, zone, through: before, &reader)
       states[model.state.name] = state
+      state.begin(event)
       try state.advance(through: before, &reader)
       let keys = try parameters(of: model, adding: keys, before: event, &reader)
       let answers = try keys.map { try state.answer(of: model, to: $0, asking) }
@@ -181,7 +181,7 @@ package struct EventEffects: ~Copyable {
       try state.advance(through: event.position, &reader)
       effects[model.name] = try zip(keys, answers).flatMap { key, former in
         let next = try state.answer(of: model, to: key, asking)
-        return next == former ? [] : Self.effect(model, key, try changes(former, next))
+        return next === former ? [] : Self.effect(model, key, try changes(former, next))
       }
     }
     return effects
@@ -202,13 +202,17 @@ package struct EventEffects: ~Copyable {
 
   private func changes(_ before: [UInt8]?, _ after: [UInt8]?) throws -> [FieldChange] {
     let before = AnswerValue(before)
-    let former = try before.json
-    return FieldChange.between(former, try AnswerValue(after, after: before).json, hiding: isHidden)
+    _ = try before.json
+    return try changes(before, AnswerValue(after, after: before))
+  }
+
+  private func changes(_ before: AnswerValue, _ after: AnswerValue) throws -> [FieldChange] {
+    FieldChange.between(try before.json, try after.json, hiding: isHidden)
   }
 }
 
 /// The answer; nil if the query is refused as too large, such as one for all days of decades.
-private func unlessTooMuch(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
+func unlessTooMuch(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
   do { return try answer() } catch QueryRefusal.form { return nil }
 }
 
@@ -222,55 +226,5 @@ public struct AnswerKey: Hashable, Sendable {
   public init(_ model: String, _ parameters: JSONObject) {
     self.model = model
     self.parameters = parameters
-  }
-}
-
-/// A state folded from all events of its types. Read models with the same state share it.
-private final class GlobalState {
-  private let fold: any StoredFold
-  private var journal: JournalFold
-
-  /// - Parameter last: the position up to which the state is folded, resumed from a snapshot.
-  init(
-    _ state: ReadState, of readModels: ReadModels, _ zone: TimeZoneTable, through last: Position,
-    _ reader: inout JournalReader
-  ) throws(JournalError) {
-    let started = readModels.fold([state.name])
-    guard let fold = started.states.first else {
-      preconditionFailure("The domain does not fold \(state.name).")
-    }
-    self.fold = fold
-    journal = JournalFold(in: zone) { [started.fold] }
-    try journal.resume(fold, from: &reader, through: last)
-  }
-
-  func advance(through last: Position, _ reader: inout JournalReader) throws(JournalError) {
-    guard journal.position < last else { return }
-    try journal.run(&reader, .of(fold.factTypes), through: last)
-  }
-
-  /// The answer of a read model with this state; nil if there is none.
-  func answer(
-    of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
-  ) throws -> [UInt8]? {
-    try unlessTooMuch { try model.answer(to: parameters, from: fold, asking) }
-  }
-}
-
-/// The parameters of the answers of a read model that events have named.
-private struct NamedKeys {
-  private(set) var keys: [JSONObject] = []
-  private var known: Set<JSONObject> = []
-  private var position = Position.start
-
-  mutating func advance(
-    through last: Position, of model: ReadModel, _ reader: inout JournalReader
-  ) throws(JournalError) {
-    try reader.forEach(.of(model.state.factTypes), after: position, through: last) { view in
-      for question in model.questions(view.type, view.tags + view.personalTags)
-      where known.insert(question).inserted { keys.append(question) }
-      return true
-    }
-    position = last
   }
 }

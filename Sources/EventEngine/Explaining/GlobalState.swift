@@ -1,0 +1,85 @@
+import EventStore
+
+/// A state folded from all events of its types. Read models with the same state share it.
+final class GlobalState {
+  private let fold: any StoredFold
+  private var journal: JournalFold
+  /// The event that is asked about.
+  private var event = Position.start
+  /// The last answers of that event and of the one before.
+  private var answers: [AnswerKey: Given] = [:]
+  private var former: [AnswerKey: Given] = [:]
+
+  private struct Given {
+    /// The last event that was folded.
+    let head: Position
+    let answer: AnswerValue
+  }
+
+  /// - Parameter last: the position up to which the state is folded, resumed from a snapshot.
+  init(
+    _ state: ReadState, of readModels: ReadModels, _ zone: TimeZoneTable, through last: Position,
+    _ reader: inout JournalReader
+  ) throws(JournalError) {
+    let started = readModels.fold([state.name])
+    guard let fold = started.states.first else {
+      preconditionFailure("The domain does not fold \(state.name).")
+    }
+    self.fold = fold
+    journal = JournalFold(in: zone) { [started.fold] }
+    try journal.resume(fold, from: &reader, through: last)
+  }
+
+  func advance(through last: Position, _ reader: inout JournalReader) throws(JournalError) {
+    guard journal.position < last else { return }
+    try journal.run(&reader, .of(fold.factTypes), through: last)
+  }
+
+  /// Begins with the next event; the answers of the one before are kept for it.
+  func begin(_ event: StoredEvent) {
+    guard event.position != self.event else { return }
+    self.event = event.position
+    (former, answers) = (answers, [:])
+  }
+
+  /// The answer of a read model with this state: the same object as for the last question if the
+  /// answer is the same.
+  func answer(
+    of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
+  ) throws -> AnswerValue {
+    let key = AnswerKey(model.name, parameters)
+    let last = answers[key] ?? former[key]
+    let answer: AnswerValue
+    if let last, last.head == journal.head, !model.dependsOnTime {
+      answer = last.answer
+    } else {
+      let bytes = try unlessTooMuch { try model.answer(to: parameters, from: fold, asking) }
+      let known = last?.answer
+      if let known, known.bytes == bytes {
+        answer = known
+      } else {
+        answer = AnswerValue(bytes, after: known)
+      }
+    }
+    answers[key] = Given(head: journal.head, answer: answer)
+    return answer
+  }
+}
+
+/// The parameters of the answers of a read model that events have named.
+struct NamedKeys {
+  private(set) var keys: [JSONObject] = []
+  private var known: Set<JSONObject> = []
+  private var position = Position.start
+
+  mutating func advance(
+    through last: Position, of model: ReadModel, _ reader: inout JournalReader
+  ) throws(JournalError) {
+    try reader.forEach(.of(model.state.factTypes), after: position, through: last) { view in
+      for question in model.questions(view.type, view.tags + view.personalTags)
+      where known.insert(question).inserted { keys.append(question) }
+      return true
+    }
+    position = last
+  }
+}
