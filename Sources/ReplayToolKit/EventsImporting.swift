@@ -93,7 +93,7 @@ struct EventsImporting {
     firstEvents = next?.lines.prefix(3).map(\.event) ?? []
     while let batch = next {
       events.latest = future.latest
-      try events.check(batch.lines, behind: &last)
+      try events.check(batch.lines, after: &last)
       show(.checking, events, batch, input, &terminal)
       next = try nextBatch(batches)
     }

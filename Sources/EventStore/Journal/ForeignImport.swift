@@ -74,7 +74,7 @@ package struct ForeignImport: ~Copyable {
   /// Checks the events of the batch as `record` would, and counts those it would record.
   ///
   /// - Parameter last: the time of the previous event; updated to that of the batch's last.
-  package mutating func check(_ lines: [Line], behind last: inout Timestamp?) throws(Failure) {
+  package mutating func check(_ lines: [Line], after last: inout Timestamp?) throws(Failure) {
     let (events, skipped) = try select(lines, after: last, head)
     head = Position(head.rawValue + events.count)
     last = events.last?.time ?? last
