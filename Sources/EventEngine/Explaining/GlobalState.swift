@@ -48,7 +48,7 @@ final class GlobalState {
     of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
   ) throws -> AnswerValue {
     let key = AnswerKey(model.name, parameters)
-    let last = answers[key] ?? former[key]
+    let last = answers[key] ?? former.removeValue(forKey: key)
     let answer: AnswerValue
     if let last, last.head == journal.head, !model.dependsOnTime {
       answer = last.answer

@@ -18,7 +18,8 @@ package enum Spawn {
     package static let newSession: Int16 = 0x80
   #endif
 
-  /// Starts a program with no signals blocked and none ignored that this process ignores.
+  /// Starts a program with no signals blocked and none ignored that this process ignores. In a session
+  /// of its own Ctrl-C works, too, even if this process was started in the background without it.
   ///
   /// - Parameters:
   ///   - words: the program's name and arguments.
@@ -48,7 +49,8 @@ package enum Spawn {
     var usual = sigset_t()
     unsafe sigemptyset(&usual)
     var none = usual
-    for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
+    let interrupts = flags & newSession == 0 ? [] : [SIGINT, SIGQUIT]
+    for number in [SIGPIPE, SIGXFSZ] + interrupts { unsafe sigaddset(&usual, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setflags(
