@@ -94,7 +94,7 @@ package struct EventEffects: ~Copyable {
     if let known = keyed[key] { return known }
     var changes: [Position: [FieldChange]] = [:]
     var asking = asking(at: .earliest)
-    var current: [UInt8]??
+    var current: AnswerValue?
     try FactPasses(model, key.parameters).run(&reader, through: last) { _ in
       changes = [:]
       current = nil
@@ -109,18 +109,16 @@ package struct EventEffects: ~Copyable {
         return true
       }
       asking = self.asking(at: view.time)
-      let before: [UInt8]?
+      let before: AnswerValue
       if let current, !model.dependsOnTime {
         before = current
       } else {
-        before = try unlessTooMuch { try trace.answer(asking) }
+        before = AnswerValue(try unlessTooMuch { try trace.answer(asking) })
       }
       try trace.apply(view)
-      let after = try unlessTooMuch { try trace.answer(asking) }
-      current = .some(after)
-      if before != after {
-        changes[view.position] = try self.changes(before, after)
-      }
+      let after = before.followed(by: try unlessTooMuch { try trace.answer(asking) })
+      current = after
+      if after !== before { changes[view.position] = try self.changes(before, after) }
       return true
     }
     keyed[key] = changes
@@ -198,12 +196,6 @@ package struct EventEffects: ~Copyable {
     let before = Position(event.position.rawValue - 1)
     try namedKeys[model.name, default: NamedKeys()].advance(through: before, of: model, &reader)
     return keys + (namedKeys[model.name]?.keys ?? []).filter { !keys.contains($0) }
-  }
-
-  private func changes(_ before: [UInt8]?, _ after: [UInt8]?) throws -> [FieldChange] {
-    let before = AnswerValue(before)
-    _ = try before.json
-    return try changes(before, AnswerValue(after, after: before))
   }
 
   private func changes(_ before: AnswerValue, _ after: AnswerValue) throws -> [FieldChange] {

@@ -64,11 +64,9 @@ package struct FollowedAnswer: Sendable {
         try observer.begin(with: before)
       }
       try trace.apply(view)
-      let bytes = try trace.answer(asking)
-      current = before
-      if bytes == before.bytes { return true }
-      let after = AnswerValue(bytes, after: before)
+      let after = before.followed(by: try trace.answer(asking))
       current = after
+      if after === before { return true }
       return try observer.change(StoredEvent(view), facts.query, from: before, to: after)
     }
     if current == nil, let end { try observer.begin(with: AnswerValue(try end.answer(asking))) }
@@ -105,20 +103,29 @@ package final class AnswerValue {
   /// The JSON; nil for no answer.
   package let bytes: [UInt8]?
   private var parsed: ParsedText?
-  /// An earlier answer that was parsed.
-  private var former: ParsedText?
+  /// An earlier answer, of which this one takes over what is the same: one that was parsed, or the
+  /// first one. Nil once this one was parsed.
+  private var earlier: AnswerValue?
 
-  /// - Parameter earlier: the answer before, of which this one can take over what is the same.
-  package init(_ bytes: [UInt8]?, after earlier: AnswerValue? = nil) {
+  package init(_ bytes: [UInt8]?) { self.bytes = bytes }
+
+  private init(_ bytes: [UInt8]?, after former: AnswerValue) {
     self.bytes = bytes
-    former = earlier.flatMap { $0.parsed ?? $0.former }
+    earlier = former.parsed == nil ? former.earlier ?? former : former
+  }
+
+  /// The answer that follows this one: the same object if it is the same.
+  package func followed(by bytes: [UInt8]?) -> AnswerValue {
+    bytes == self.bytes ? self : AnswerValue(bytes, after: self)
   }
 
   package var json: JSONValue? {
     get throws {
       if let parsed { return parsed.value }
-      parsed = try bytes.map { try ParsedText($0, like: former, limits: JSONLimits(depth: 512)) }
-      former = nil
+      parsed = try bytes.map {
+        try ParsedText($0, like: earlier?.parsed, limits: JSONLimits(depth: 512))
+      }
+      earlier = nil
       return parsed?.value
     }
   }

@@ -54,12 +54,7 @@ final class GlobalState {
       answer = last.answer
     } else {
       let bytes = try unlessTooMuch { try model.answer(to: parameters, from: fold, asking) }
-      let known = last?.answer
-      if let known, known.bytes == bytes {
-        answer = known
-      } else {
-        answer = AnswerValue(bytes, after: known)
-      }
+      answer = last?.answer.followed(by: bytes) ?? AnswerValue(bytes)
     }
     answers[key] = Given(head: journal.head, answer: answer)
     return answer

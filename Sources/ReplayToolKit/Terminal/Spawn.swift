@@ -18,8 +18,9 @@ package enum Spawn {
     package static let newSession: Int16 = 0x80
   #endif
 
-  /// Starts a program with no signals blocked and none ignored that this process ignores. In a session
-  /// of its own Ctrl-C works, too, even if this process was started in the background without it.
+  /// Starts a program with no signals blocked and none ignored that this process ignores. In a
+  /// session of its own Ctrl-C works, too, even if this process was started in the background, where
+  /// it is ignored.
   ///
   /// - Parameters:
   ///   - words: the program's name and arguments.
