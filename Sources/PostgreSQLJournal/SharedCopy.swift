@@ -47,7 +47,7 @@
           throw .replaced(path: name)
         }
         if let own = waiting.withLock({ $0.take() }), own.instance == journal.instance {
-          // What could not be added is read from the server again.
+          // If the copy cannot be extended, these records are read from the server again.
           do throws(JournalError) { try copy.adopt(own.lines) } catch {}
         }
         do throws(JournalError) {

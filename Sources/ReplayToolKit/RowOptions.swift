@@ -4,7 +4,7 @@ import EventEngine
 package enum RowFormat: String, CaseIterable, Sendable {
   case table, json, jsonl, csv, tsv, markdown
 
-  /// Whether a program reads it: JSON of either kind.
+  /// Whether the rows are JSON: one array, or an object per line.
   package var isJSON: Bool { self == .json || self == .jsonl }
 }
 

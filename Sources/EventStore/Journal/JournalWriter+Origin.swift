@@ -58,6 +58,7 @@ struct UnreadBatches {
   /// The time of the first batch, in ticks.
   let since: UInt64
 
-  /// Whether more batches can wait to be read with them.
+  /// True while there are so few of them, and for so short a time, that reading them can wait for
+  /// the next batches.
   var isShort: Bool { bytes < 256 << 10 && SystemClock.ticks() - since < 20_000_000 }
 }

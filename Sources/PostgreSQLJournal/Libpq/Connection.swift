@@ -89,7 +89,7 @@
     }
 
     /// Runs statements in one round trip. If one fails, those after it are not run. Results that
-    /// nobody has fetched are discarded.
+    /// were not fetched are discarded.
     ///
     /// - Parameters:
     ///   - next: statements that are run after them if none fails, and whose results
