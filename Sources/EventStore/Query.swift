@@ -54,6 +54,12 @@ public struct Query: Hashable, Sendable {
   /// Events that match either query. Neither may match everything by having no items.
   public static func | (left: Query, right: Query) -> Query { Query(left.items + right.items) }
 
+  /// The union with the events of these types that have at least one of these tags. This query must
+  /// not match everything by having no items.
+  public func adding(_ types: [EventType], anyOf tags: [Tag]) -> Query {
+    Query(items + tags.map { Item(types: types, tags: [$0]) })
+  }
+
   /// Whether an event of this type with these tags is selected.
   public func matches(_ type: EventType, _ tags: [Tag]) -> Bool {
     items.isEmpty || items.contains { $0.matches(type, tags) }

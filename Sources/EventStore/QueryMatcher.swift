@@ -6,39 +6,39 @@ struct QueryMatcher {
   /// With fewer items, comparing with each of them is faster.
   static let worthwhile = 16
 
-  private let query: Query
-  /// The items by their rarest tag; compared by bytes, as everywhere.
+  private var items: [Query.Item] = []
+  /// The items by that of their tags which the fewest earlier ones have; compared by bytes, as
+  /// everywhere.
   private var byTag: [[UInt8]: [Int]] = [:]
-  /// The items without tags, by each of their types.
-  private var byType: [[UInt8]: [Int]] = [:]
+  /// The types of the items without tags.
+  private var types: Set<[UInt8]> = []
   private var matchesEverything: Bool
 
   init(_ query: Query) {
-    self.query = query
     matchesEverything = query.items.isEmpty
-    var counts: [[UInt8]: Int] = [:]
-    for item in query.items {
-      for tag in item.tags { counts[Array(tag.rawValue.utf8), default: 0] += 1 }
-    }
-    for (number, item) in query.items.enumerated() {
+    add(query.items[...])
+  }
+
+  /// Selects the events that match any of these items, too.
+  mutating func add(_ new: ArraySlice<Query.Item>) {
+    for item in new {
       let tags = item.tags.map { Array($0.rawValue.utf8) }
-      if let rarest = tags.min(by: { counts[$0, default: 0] < counts[$1, default: 0] }) {
-        byTag[rarest, default: []].append(number)
+      if let rarest = tags.min(by: { byTag[$0, default: []].count < byTag[$1, default: []].count })
+      {
+        byTag[rarest, default: []].append(items.count)
       } else if item.types.isEmpty {
         matchesEverything = true
       } else {
-        for type in item.types { byType[Array(type.rawValue.utf8), default: []].append(number) }
+        types.formUnion(item.types.map { Array($0.rawValue.utf8) })
       }
+      items.append(item)
     }
   }
 
   func matches(_ type: EventType, _ tags: [Tag]) -> Bool {
-    if matchesEverything { return true }
-    if byType[Array(type.rawValue.utf8)] != nil { return true }
+    if matchesEverything || types.contains(Array(type.rawValue.utf8)) { return true }
     return tags.contains { tag in
-      byTag[Array(tag.rawValue.utf8), default: []].contains {
-        query.items[$0].matches(type, tags)
-      }
+      byTag[Array(tag.rawValue.utf8), default: []].contains { items[$0].matches(type, tags) }
     }
   }
 }

@@ -157,18 +157,17 @@ struct FactPasses {
       var seen = NeededFacts(try trace.facts())
       var needed = known.union(seen.query.alternatives)
       let given = needed
-      var isWhole = true
       var failure: (any Error)?
       begin(trace)
       try reader.forEach(Query(Array(given)), through: last) { view in
         do {
-          guard isWhole else {
+          var goesOn = true
+          if needed.count == given.count {
+            goesOn = try visit(view, trace, seen)
+          } else {
             try trace.apply(view)
-            try note(trace, &seen, &needed)
-            return true
           }
-          let goesOn = try visit(view, trace, seen)
-          if try note(trace, &seen, &needed) { isWhole = needed == given }
+          needed.formUnion(seen.replace(by: try trace.facts()))
           return goesOn
         } catch {
           failure = error
@@ -176,35 +175,34 @@ struct FactPasses {
         }
       }
       if let failure { throw failure }
-      if isWhole { return }
+      if needed.count == given.count { return }
       known = needed
     }
-  }
-
-  /// Adds the facts that the answer depends on now.
-  ///
-  /// - Returns: whether these have changed.
-  @discardableResult
-  private func note(
-    _ trace: AnswerTrace, _ seen: inout NeededFacts, _ needed: inout Set<Query.Item>
-  ) throws -> Bool {
-    let facts = try trace.facts()
-    guard facts != seen.query else { return false }
-    seen = NeededFacts(facts)
-    needed.formUnion(facts.alternatives)
-    return true
   }
 }
 
 /// The facts that an answer depends on at some position. An event that they do not include cannot
 /// change the answer there.
 struct NeededFacts {
-  let query: Query
-  private let filter: RecordFilter
+  private(set) var query: Query
+  private var filter: RecordFilter
 
   init(_ query: Query) {
     self.query = query
     filter = RecordFilter(query)
+  }
+
+  /// - Returns: the facts that were not needed before, and possibly others. Only these, if they
+  ///   follow the ones before: the facts of a list that grows are compared, but not prepared anew.
+  mutating func replace(by facts: Query) -> ArraySlice<Query.Item> {
+    guard !query.items.isEmpty, facts.items.starts(with: query.items) else {
+      self = NeededFacts(facts)
+      return facts.alternatives[...]
+    }
+    let new = facts.items.dropFirst(query.items.count)
+    if !new.isEmpty { filter.extend(to: facts, with: new) }
+    query = facts
+    return new
   }
 
   func includes(_ view: RecordView) -> Bool { filter.matches(view) }

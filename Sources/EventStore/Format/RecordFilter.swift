@@ -8,7 +8,7 @@ package struct RecordFilter {
 
   private let items: [Item]
   /// Replaces the items if there are many.
-  private let matcher: QueryMatcher?
+  private var matcher: QueryMatcher?
 
   package init(_ query: Query) {
     let isLarge = query.items.count > QueryMatcher.worthwhile
@@ -21,6 +21,11 @@ package struct RecordFilter {
           types: item.types.map { JSONWriter.escaped($0.rawValue) },
           tags: item.tags.map { JSONWriter.escaped($0.rawValue) })
       }
+  }
+
+  /// Goes over to a query with further items. O(these), if there were many before.
+  package mutating func extend(to query: Query, with new: ArraySlice<Query.Item>) {
+    if matcher == nil { self = RecordFilter(query) } else { matcher?.add(new) }
   }
 
   package func matches(_ view: RecordView) -> Bool {

@@ -161,6 +161,7 @@ extension JournalIndex {
       for item in query.items {
         guard let found = try Self.positions(item, in: run, after: position) else { return nil }
         positions += found
+        if run.isFasterToRead(than: positions.count) { return nil }
       }
       return query.items.count == 1 ? positions : Set(positions).sorted()
     }
@@ -209,8 +210,7 @@ extension JournalIndex {
     }
     demands.sort { $0.count < $1.count }
     guard let fewest = demands.first else { return nil }
-    let covered = run.header.last.rawValue - run.header.first.rawValue + 1
-    if fewest.count > 16 && fewest.count > covered / 8 { return nil }
+    if run.isFasterToRead(than: fewest.count) { return nil }
     var positions = try fewest.positions(in: run, after: position)
     // Reading a position is about a hundred times faster than reading a record.
     for demand in demands.dropFirst() where demand.count / 64 <= positions.count {
@@ -247,5 +247,13 @@ extension JournalIndex {
       }
       return positions
     }
+  }
+}
+
+extension IndexRun {
+  /// Whether reading all records that the run covers takes less time than looking up this many.
+  fileprivate func isFasterToRead(than count: Int) -> Bool {
+    let covered = header.last.rawValue - header.first.rawValue + 1
+    return count > 16 && count > covered / 8
   }
 }

@@ -145,7 +145,7 @@ extension MallNotifications {
   public func facts(for parameters: Parameters) -> Query {
     let guests = devices.find(parameters.device).map { devices[$0].users.all.map(\.subject) } ?? []
     return (Query.of(Self.deviceTypes, parameters.device.tag) | .of(Self.announcementTypes))
-      .adding(Self.visitorTypes, about: guests.withoutRepeats().map(\.tag))
+      .adding(Self.visitorTypes, anyOf: guests.withoutRepeats().map(\.tag))
   }
 
   /// The notifications of all devices that ever changed theirs, for a new event; of the devices of

@@ -39,7 +39,7 @@ extension MallObjectPage {
     let object = Query.of(
       OfferRegistry.factTypes + MallObjects.factTypes, parameters.object.tag)
     let moved = state.offers.offersMoved(to: parameters.object)
-    return object.adding(OfferRegistry.factTypes, about: moved.map(\.tag))
+    return object.adding(OfferRegistry.factTypes, anyOf: moved.map(\.tag))
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

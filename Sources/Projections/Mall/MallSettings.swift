@@ -60,7 +60,7 @@ extension MallSettings {
   /// The facts about the device, then about the users that were signed in on it.
   public func facts(for parameters: Parameters) -> Query {
     Query.of(Self.deviceTypes, parameters.device.tag)
-      .adding(PeopleRegistry.factTypes, about: state.guests(of: parameters.device).map(\.tag))
+      .adding(PeopleRegistry.factTypes, anyOf: state.guests(of: parameters.device).map(\.tag))
   }
 
   /// The screens of all devices on which the user is signed in.

@@ -31,7 +31,7 @@ extension MallStart {
   /// The facts about the device, then about the steps of the users that were signed in on it.
   public func facts(for parameters: Parameters) -> Query {
     Query.of(Self.deviceTypes, parameters.device.tag)
-      .adding(PeopleRegistry.stepTypes, about: state.guests(of: parameters.device).map(\.tag))
+      .adding(PeopleRegistry.stepTypes, anyOf: state.guests(of: parameters.device).map(\.tag))
   }
 
   /// The screens of all devices on which the user is signed in.

@@ -32,8 +32,8 @@ extension MyGifts {
     let bought = state.shelves.everBought(by: parameters.user)
     let objects = bought.flatMap { state.offers.objects(of: $0) }.withoutRepeats()
     return Query.of(GiftShelves.factTypes, parameters.user.tag)
-      .adding(OfferRegistry.factTypes, about: bought.map(\.tag))
-      .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
+      .adding(OfferRegistry.factTypes, anyOf: bought.map(\.tag))
+      .adding(MallOffers.objectNameTypes, anyOf: objects.map(\.tag))
   }
 
   /// The lists of all buyers of an edited offer, or of an offer of an object that may have a new

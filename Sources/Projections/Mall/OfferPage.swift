@@ -48,7 +48,7 @@ extension OfferPage {
   public func facts(for parameters: Parameters) -> Query {
     let objects = state.offers.objects(of: parameters.offer).withoutRepeats()
     let offer = Query.of(OfferRegistry.factTypes, parameters.offer.tag)
-      .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
+      .adding(MallOffers.objectNameTypes, anyOf: objects.map(\.tag))
     guard let user = parameters.user else { return offer }
     return offer.adding(user) | .of(GiftShelves.giftTypes, user.tag, parameters.offer.tag)
   }

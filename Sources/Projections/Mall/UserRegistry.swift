@@ -30,18 +30,6 @@ extension Query {
   func adding(_ user: MallUserID?) -> Query {
     user.map { self | .of(UserRegistry.factTypes, $0.tag) } ?? self
   }
-
-  /// The greatest number of tags in a query. With more, comparing every record with each tag costs
-  /// more than folding all facts of the types.
-  private static var tagsToName: Int { 64 }
-
-  /// The union with the facts of these types about each of the tags.
-  func adding(_ types: [EventType], about tags: [Tag]) -> Query {
-    if tags.count > Self.tagsToName { return self | .of(types) }
-    return tags.reduce(into: self) { query, tag in
-      query.items.append(Item(types: types, tags: [tag]))
-    }
-  }
 }
 
 extension Sequence where Element: Hashable {

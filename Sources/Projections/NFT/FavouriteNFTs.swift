@@ -32,7 +32,7 @@ extension FavouriteNFTs {
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(NFTCard.viewerFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }
-    return own.adding(NFTCard.nftFacts, about: user.liked.nfts)
+    return own.adding(NFTCard.nftFacts, anyOf: user.liked.nfts.map(\.tag))
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

@@ -45,7 +45,7 @@ extension MyNFTs {
   /// The facts about the user; once these are known, also those about the acquired NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
-    return own.adding(NFTCard.nftFacts, about: state.users.acquired(by: parameters.user))
+    return own.adding(NFTCard.nftFacts, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

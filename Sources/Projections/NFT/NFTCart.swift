@@ -52,7 +52,7 @@ extension NFTCart {
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }
-    return own.adding(Self.nftFacts, about: user.cart.nfts)
+    return own.adding(Self.nftFacts, anyOf: user.cart.nfts.map(\.tag))
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

@@ -44,7 +44,7 @@ extension NFTCollectionPage {
     let collection = Query.of(Self.collectionFacts, parameters.collection.tag)
     let known = parameters.user.map { collection | .of(NFTCard.viewerFacts, $0.tag) } ?? collection
     guard let row = state.collections.find(parameters.collection) else { return known }
-    return known.adding(NFTCard.nftFacts, about: state.collections[row].nfts)
+    return known.adding(NFTCard.nftFacts, anyOf: state.collections[row].nfts.map(\.tag))
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

@@ -41,7 +41,8 @@ extension NFTProfile {
   /// The facts about the user; once these are known, also the sales of the acquired NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
-    return own.adding(NFTCard.acquisitions, about: state.users.acquired(by: parameters.user))
+    return own.adding(
+      NFTCard.acquisitions, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

@@ -26,17 +26,3 @@ extension Projection<NFTEvent> {
     return Query(nfts.map { .init(types: types, tags: [$0]) })
   }
 }
-
-extension Query {
-  /// The greatest number of NFTs in a query. With more, comparing every record with each of them
-  /// costs more than folding all facts of the types.
-  private static var nftsToName: Int { 64 }
-
-  /// The union with the facts of these types about each of the NFTs.
-  func adding(_ types: [EventType], about nfts: [NFTID]) -> Query {
-    if nfts.count > Self.nftsToName { return self | .of(types) }
-    return nfts.reduce(into: self) { query, nft in
-      query.items.append(Item(types: types, tags: [nft.tag]))
-    }
-  }
-}

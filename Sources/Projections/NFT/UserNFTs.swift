@@ -37,7 +37,8 @@ extension UserNFTs {
   public func facts(for parameters: Parameters) -> Query {
     let owner = Query.of(Self.ownerFacts, parameters.user.tag)
     let both = parameters.viewer.map { owner | .of(NFTCard.viewerFacts, $0.tag) } ?? owner
-    return both.adding(NFTCard.nftFacts, about: state.users.acquired(by: parameters.user))
+    return both.adding(
+      NFTCard.nftFacts, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

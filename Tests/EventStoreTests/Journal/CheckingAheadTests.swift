@@ -71,7 +71,7 @@ import Testing
     #expect(error == .conditionFailed)
   }
 
-  @Test func `a query of many items matches the union of their matches`() {
+  @Test func `a query of many items matches the union of their matches, also those added later`() {
     let types = ["a", "b", "c"].map { EventType(rawValue: $0) }
     let tags = (0..<5).map { Tag(rawValue: "t\($0)") }
     var random = SeededDraws(seed: 7)
@@ -82,7 +82,9 @@ import Testing
           tags: tags.filter { _ in random.below(3) == 0 })
       }
       let query = Query(items)
-      let matcher = QueryMatcher(query)
+      let known = items.isEmpty ? 0 : 1 + random.below(items.count)
+      var matcher = QueryMatcher(Query(Array(items.prefix(known))))
+      matcher.add(items.dropFirst(known))
       for _ in 0..<20 {
         let type = types[random.below(3)]
         let found = tags.filter { _ in random.below(2) == 0 }
