@@ -162,27 +162,36 @@ package struct EventEffects: ~Copyable {
   ) throws -> [String: [AnswerEffect]] {
     let asking = asking(at: event.time)
     let before = Position(event.position.rawValue - 1)
+    let states = try questions.map { model, _ in
+      try state(of: model, readModels, through: before, &reader)
+    }
+    try GlobalState.advance(states, through: before, &reader)
     var asked: [(ReadModel, GlobalState, keys: [JSONObject], answers: [AnswerValue])] = []
-    for (model, keys) in questions {
-      let state =
-        try states[model.state.name]
-        ?? GlobalState(model.state, of: readModels, zone, through: before, &reader)
-      states[model.state.name] = state
+    for ((model, keys), state) in zip(questions, states) {
       state.begin(event)
-      try state.advance(through: before, &reader)
       let keys = try parameters(of: model, adding: keys, before: event, &reader)
       let answers = try keys.map { try state.answer(of: model, to: $0, asking) }
       asked.append((model, state, keys, answers))
     }
+    try GlobalState.advance(states, through: event.position, &reader)
     var effects: [String: [AnswerEffect]] = [:]
     for (model, state, keys, answers) in asked {
-      try state.advance(through: event.position, &reader)
       effects[model.name] = try zip(keys, answers).flatMap { key, former in
         let next = try state.answer(of: model, to: key, asking)
         return next === former ? [] : Self.effect(model, key, try changes(former, next))
       }
     }
     return effects
+  }
+
+  private mutating func state(
+    of model: ReadModel, _ readModels: ReadModels, through last: Position,
+    _ reader: inout JournalReader
+  ) throws(JournalError) -> GlobalState {
+    if let known = states[model.state.name] { return known }
+    let state = try GlobalState(model.state, of: readModels, zone, through: last, &reader)
+    states[model.state.name] = state
+    return state
   }
 
   /// The parameters whose answers the event may change: the given ones and, if the event concerns

@@ -3,6 +3,7 @@ import EventStore
 /// A state folded from all events of its types. Read models with the same state share it.
 final class GlobalState {
   private let fold: any StoredFold
+  private let types: Set<EventType>
   private var journal: JournalFold
   /// The event that is asked about.
   private var event = Position.start
@@ -26,13 +27,27 @@ final class GlobalState {
       preconditionFailure("The domain does not fold \(state.name).")
     }
     self.fold = fold
+    types = Set(fold.factTypes)
     journal = JournalFold(in: zone) { [started.fold] }
     try journal.resume(fold, from: &reader, through: last)
   }
 
-  func advance(through last: Position, _ reader: inout JournalReader) throws(JournalError) {
-    guard journal.position < last else { return }
-    try journal.run(&reader, .of(fold.factTypes), through: last)
+  /// Folds the events up to `last` into each of the states, and reads them once for all.
+  static func advance(
+    _ states: [GlobalState], through last: Position, _ reader: inout JournalReader
+  ) throws(JournalError) {
+    let older = states.filter { $0.journal.position < last }
+    guard let first = older.map({ $0.journal.position }).min() else { return }
+    let types = older.reduce(into: Set()) { $0.formUnion($1.types) }
+    try reader.forEach(.of(Array(types)), after: first, through: last) {
+      (view) throws(JournalError) in
+      for state in older
+      where state.journal.position < view.position && state.types.contains(view.type) {
+        try state.journal.apply(view)
+      }
+      return true
+    }
+    for state in older { state.journal.skip(to: last) }
   }
 
   /// Begins with the next event; the answers of the one before are kept for it.
