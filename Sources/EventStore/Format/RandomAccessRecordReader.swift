@@ -1,6 +1,7 @@
 /// Reads single records at known places.
 struct RandomAccessRecordReader {
   private var records: RecordReader
+  /// The last record, and readable bytes after it.
   private var buffer: [UInt8] = []
 
   init(journal: JournalID) { records = RecordReader(journal: journal) }
@@ -12,18 +13,26 @@ struct RandomAccessRecordReader {
     _ file: any StoredFile, at offset: Int, length: Int,
     _ body: (RecordView) throws(Failure) -> Bool?
   ) throws(PlacedReadingError<Failure>) -> Bool? {
-    do throws(SystemError) { buffer = try file.contents(length, at: offset) } catch {
-      throw .system(error)
-    }
-    guard buffer.count == length, buffer.last == 0x0a, length > 1 else { return nil }
-    buffer.append(contentsOf: repeatElement(0, count: LineReader.padding))
-    var view = RecordView.none
-    let result: Result<Bool?, Failure> = unsafe buffer.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress,
-        unsafe records.read(start, length: length - 1, into: &view) == nil
+    guard length > 1 else { return nil }
+    let readable = length + LineReader.padding
+    if buffer.count < readable { buffer = Array(repeating: 0, count: readable) }
+    var failure: SystemError?
+    let result: Result<Bool?, Failure> = unsafe buffer.withUnsafeMutableBytes { bytes in
+      do throws(SystemError) {
+        let line = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<length])
+        guard unsafe try file.read(into: line, at: offset) == length else { return .success(nil) }
+      } catch {
+        failure = error
+        return .success(nil)
+      }
+      var view = RecordView.none
+      guard unsafe bytes[length - 1] == 0x0a,
+        let start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+        unsafe records.read(UnsafePointer(start), length: length - 1, into: &view) == nil
       else { return .success(nil) }
       do throws(Failure) { return .success(try body(view)) } catch { return .failure(error) }
     }
+    if let failure { throw .system(failure) }
     do throws(Failure) { return try result.get() } catch { throw .body(error) }
   }
 }

@@ -25,9 +25,10 @@ enum IndexPages {
 }
 
 /// The pages of a run that were read last: consecutive look-ups read the same pages, and checking the
-/// code of a page takes longer than reading it. At most 512 KiB.
+/// code of a page takes longer than reading it. At most
+/// 4 MiB.
 struct CheckedPages {
-  private var slots: [(number: Int, page: [UInt8])?] = Array(repeating: nil, count: 128)
+  private var slots: [(number: Int, page: [UInt8])?] = Array(repeating: nil, count: 1024)
 
   subscript(_ number: Int) -> [UInt8]? {
     get {

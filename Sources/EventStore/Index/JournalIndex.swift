@@ -156,13 +156,17 @@ extension JournalIndex {
     _ query: Query, after position: Position, through last: Position
   ) throws -> Matches? {
     guard !query.items.isEmpty else { return nil }
+    // Reading in order is about four times as fast as looking up.
+    var most = max(16, (min(last, self.last).rawValue - position.rawValue) / 4)
     return try matches(after: position, through: last) { run in
+      let range = max(position.next, run.header.first)...min(last, run.header.last)
       var positions: [Position] = []
       for item in query.items {
-        guard let found = try Self.positions(item, in: run, after: position) else { return nil }
+        guard let found = try Self.positions(item, in: run, range, atMost: most) else { return nil }
         positions += found
-        if run.isFasterToRead(than: positions.count) { return nil }
+        if positions.count > most { return nil }
       }
+      most -= positions.count
       return query.items.count == 1 ? positions : Set(positions).sorted()
     }
   }
@@ -194,10 +198,10 @@ extension JournalIndex {
     return matches.last > position ? matches : nil
   }
 
-  /// The candidate positions for an item, in order. Nil if there are so many that reading in order
-  /// is faster.
+  /// The candidate positions for an item, in order: all of the range, if finding fewer takes longer
+  /// than reading the records. Nil if there are obviously more than `most`.
   private static func positions(
-    _ item: Query.Item, in run: IndexRun, after position: Position
+    _ item: Query.Item, in run: IndexRun, _ range: ClosedRange<Position>, atMost most: Int
   ) throws -> [Position]? {
     var demands: [PostingList] = []
     for tag in item.tags {
@@ -209,12 +213,16 @@ extension JournalIndex {
       demands.append(PostingList(keys: try item.types.compactMap { try run.find(.type($0)) }))
     }
     demands.sort { $0.count < $1.count }
-    guard let fewest = demands.first else { return nil }
-    if run.isFasterToRead(than: fewest.count) { return nil }
-    var positions = try fewest.positions(in: run, after: position)
+    let numbers = range.lowerBound.rawValue...range.upperBound.rawValue
+    guard let fewest = demands.first, fewest.count / 64 <= numbers.count else {
+      return numbers.map { Position($0) }
+    }
+    let outside = run.header.last.rawValue - run.header.first.rawValue + 1 - numbers.count
+    if demands.count == 1 && fewest.count - outside > most { return nil }
+    var positions = try fewest.positions(in: run, range)
     // Reading a position is about a hundred times faster than reading a record.
     for demand in demands.dropFirst() where demand.count / 64 <= positions.count {
-      let others = try demand.positions(in: run, after: position)
+      let others = try demand.positions(in: run, range)
       var next = 0
       positions.removeAll { position in
         while next < others.count, others[next] < position { next += 1 }
@@ -234,9 +242,9 @@ extension JournalIndex {
       count = keys.reduce(0) { $0 + $1.count }
     }
 
-    func positions(in run: IndexRun, after position: Position) throws -> [Position] {
+    func positions(in run: IndexRun, _ range: ClosedRange<Position>) throws -> [Position] {
       var positions: [Position] = []
-      for key in keys { positions += try run.positions(of: key, after: position) }
+      for key in keys { positions += try run.positions(of: key).filter(range.contains) }
       guard keys.count > 1 else { return positions }
       // The concatenated lists are each in order, which sorting exploits. Keys may collide.
       positions.sort()
@@ -247,13 +255,5 @@ extension JournalIndex {
       }
       return positions
     }
-  }
-}
-
-extension IndexRun {
-  /// Whether reading all records that the run covers takes less time than looking up this many.
-  fileprivate func isFasterToRead(than count: Int) -> Bool {
-    let covered = header.last.rawValue - header.first.rawValue + 1
-    return count > 16 && count > covered / 8
   }
 }

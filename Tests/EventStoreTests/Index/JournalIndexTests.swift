@@ -46,6 +46,31 @@ import Testing
     #expect(matches?.places.map(\.position.rawValue) == expected && expected.count > 3)
   }
 
+  @Test func `a tag that fills only the last run is looked up`() throws {
+    let journal = try TestJournal(segmentBytes: 3000)
+    var writer = try journal.writer()
+    for (tag, count) in [("common", 600), ("busy", 40)] {
+      for _ in 0..<count / 20 {
+        try writer.batch { (writer) throws(JournalError) in
+          for _ in 0..<20 {
+            let event = NewEvent(type: "a.one", tags: [Tag("item", tag)])
+            try writer.append([event], at: TestJournal.start)
+          }
+        }
+        while try IndexBench.extend(journal, with: &writer.reader) {}
+      }
+    }
+    let index = writer.reader.index
+    let last = try #require(index.runs.last).header
+    #expect(last.first.rawValue > 560 && last.count > 16 && last.last.rawValue > 620)
+    func places(_ tag: String) throws -> Int? {
+      let query = Query.of([], Tag("item", tag))
+      return try index.matches(query, after: .start, through: writer.head)?.places.count
+    }
+    #expect(try places("busy") == last.last.rawValue - 600)
+    #expect(try places("common") == nil)
+  }
+
   @Test func `no change of the index's files changes the results`() throws {
     let journal = try IndexBench.journal(appends: 60)
     let names = try journal.folder.names(in: "index").filter { $0.hasSuffix(".index") }
