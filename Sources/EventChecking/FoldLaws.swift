@@ -81,7 +81,8 @@ struct FoldLaws {
           encoded[index] = try model.state.encodedState()
           let other = resumed.states[index].state
           let isSame = try other.encodedState() == encoded[index]
-          if isSame { try other.restore(encoded[index]) }
+          let snapshot = try model.state.snapshot(at: view.position)
+          if isSame { try other.restore(snapshot.text, in: snapshot.part) }
           if !isSame || !other.isEqual(to: model.state) {
             violation = Violation(
               "resumed = incremental", "\(model.name) at position \(view.position)")

@@ -71,7 +71,7 @@ enum SnapshotStates {
     var reader = try JournalReader.open(directory, wait: 0)
     for name in names {
       for snapshot in try SnapshotStore(directory).all(of: name, version: version, in: &reader)
-      where try snapshot.bytes != state(of: name, &reader, through: snapshot.position) {
+      where try Array(snapshot.bytes) != state(of: name, &reader, through: snapshot.position) {
         return "the state of \(name) at \(snapshot.position) is another"
       }
     }

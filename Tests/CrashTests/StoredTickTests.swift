@@ -145,7 +145,7 @@ extension StoredTick {
   static func state(of image: DiskImage) throws -> [UInt8] {
     let paths = image.files.keys.filter { $0.contains("/snapshots/") }
     guard let path = paths.max(), let bytes = image.files[path] else { return [] }
-    return try #require(Snapshot.decoded(bytes, image.key())).snapshot.bytes
+    return Array(try #require(Snapshot.decoded(bytes, image.key())).snapshot.bytes)
   }
 
   /// The journal with the stored state replaced.

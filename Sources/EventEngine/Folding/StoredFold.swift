@@ -18,8 +18,8 @@ package protocol StoredFold: AnyObject {
     into bytes: inout [UInt8], with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError)
 
-  /// Replaces the state by a decoded one.
-  func restore(_ encoded: [UInt8]) throws(PayloadDecodingError)
+  /// Replaces the state by the one encoded in a part of the bytes.
+  func restore(_ bytes: [UInt8], in part: Range<Int>) throws(PayloadDecodingError)
 }
 
 /// A fold whose state has a digest.
@@ -56,7 +56,7 @@ extension StoredFold {
   func resume(from snapshot: Snapshot) -> Bool {
     guard snapshot.version == version else { return false }
     do throws(PayloadDecodingError) {
-      try restore(snapshot.bytes)
+      try restore(snapshot.text, in: snapshot.part)
       return true
     } catch {
       discard()
@@ -88,9 +88,9 @@ extension Fold: StoredFold, DigestedFold where State: StoredState {
     into bytes: inout [UInt8], with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) { try encoder.encode(state, into: &bytes) }
 
-  package func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) {
+  package func restore(_ bytes: [UInt8], in part: Range<Int>) throws(PayloadDecodingError) {
     var decoder = PayloadDecoder()
-    state = try decoder.decode(State.self, from: encoded)
+    state = try decoder.decode(State.self, from: bytes, in: part)
   }
 
   package func digest() throws(PayloadEncodingError) -> Digest {

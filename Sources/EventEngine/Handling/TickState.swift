@@ -27,7 +27,7 @@ struct TickState: ~Copyable {
     self.domains = domains
     self.state = state
     self.fold = fold
-    resumed = (snapshot?.position ?? .start, snapshot?.bytes.count ?? 0)
+    resumed = (snapshot?.position ?? .start, snapshot?.part.count ?? 0)
   }
 
   /// Moves past events of this process that the states have already applied.
@@ -100,17 +100,18 @@ private final class TickFold: StoredFold {
     }
   }
 
-  func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) {
-    var lines = encoded.split(separator: 0x0a).makeIterator()
-    func next<State: Decodable>(as type: State.Type) throws(PayloadDecodingError) -> State {
+  func restore(_ bytes: [UInt8], in part: Range<Int>) throws(PayloadDecodingError) {
+    var lines = bytes[part].split(separator: 0x0a).makeIterator()
+    func next() -> Range<Int> { lines.next()?.indices ?? part.upperBound..<part.upperBound }
+    func decoded<State: Decodable>(_ type: State.Type) throws(PayloadDecodingError) -> State {
       var decoder = PayloadDecoder()
-      return try decoder.decode(type, from: Array(lines.next() ?? []))
+      return try decoder.decode(type, from: bytes, in: next())
     }
-    guard try next(as: Contents.self) == contents else {
+    guard try decoded(Contents.self) == contents else {
       throw PayloadDecodingError(.refused("it holds other states"), at: 0)
     }
-    erased = try next(as: ErasedSubjects.self)
-    for part in parts { try part.restore(Array(lines.next() ?? [])) }
+    erased = try decoded(ErasedSubjects.self)
+    for part in parts { try part.restore(bytes, in: next()) }
   }
 }
 

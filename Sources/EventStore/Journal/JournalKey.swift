@@ -24,6 +24,11 @@ public struct JournalKey: Sendable {
 
   /// The digest of bytes, as raw bytes.
   package func digest(_ purpose: String, _ bytes: [UInt8]) -> Digest {
+    digest(purpose, bytes.span)
+  }
+
+  /// The digest of bytes, as raw bytes.
+  package func digest(_ purpose: String, _ bytes: Span<UInt8>) -> Digest {
     var hash = mac.begin()
     hash.update(utf8: purpose)
     hash.update([0])

@@ -6,14 +6,27 @@ package struct Snapshot: Sendable {
   /// The version of the state's shape: a snapshot of another version is unusable.
   package let version: SchemaVersion
   package let position: Position
+  /// The state as JSON, or the file that holds it: a large state is not copied.
+  package let text: [UInt8]
+  /// The part of the text that is the state.
+  package let part: Range<Int>
+
   /// The state as JSON.
-  package let bytes: [UInt8]
+  package var bytes: ArraySlice<UInt8> { text[part] }
 
   package init(name: String, version: SchemaVersion, position: Position, bytes: [UInt8]) {
+    self.init(
+      name: name, version: version, position: position, text: bytes, part: bytes.indices)
+  }
+
+  private init(
+    name: String, version: SchemaVersion, position: Position, text: [UInt8], part: Range<Int>
+  ) {
     self.name = name
     self.version = version
     self.position = position
-    self.bytes = bytes
+    self.text = text
+    self.part = part
   }
 }
 
@@ -52,19 +65,19 @@ extension Snapshot {
   static func decoded(
     _ file: [UInt8], _ key: JournalKey
   ) -> (header: Header, snapshot: Snapshot)? {
-    guard file.count > sealLength else { return nil }
-    let content = Array(file.dropLast(sealLength))
-    let code = Array(key.digest("snapshot", content).hex.utf8)
-    guard constantTimeEquals([0x0a] + code + [0x0a], Array(file.suffix(sealLength))),
-      let feed = content.firstIndex(of: 0x0a),
+    let end = file.count - sealLength
+    guard end > 0 else { return nil }
+    let code = Array(key.digest("snapshot", file.span.extracting(first: end)).hex.utf8)
+    guard constantTimeEquals([0x0a] + code + [0x0a], Array(file[end...])),
+      let feed = file.firstIndex(of: 0x0a), feed < end,
       let header = Derived.attempt({
         var decoder = PayloadDecoder()
-        return try decoder.decode(Header.self, from: Array(content[..<feed]))
+        return try decoder.decode(Header.self, from: Array(file[..<feed]))
       }), header.snapshot == 2
     else { return nil }
     let snapshot = Snapshot(
-      name: header.model, version: header.version, position: header.position,
-      bytes: Array(content[(feed + 1)...]))
+      name: header.model, version: header.version, position: header.position, text: file,
+      part: feed + 1..<end)
     return (header, snapshot)
   }
 }

@@ -6,13 +6,25 @@ import EventEngine
 /// Changing and constant parts are stored separately, so that an event that changes an order
 /// touches one cache line of it.
 struct OrderRegistry: Codable, Equatable, Sendable {
-  private struct Row: Identified, FastEncodable {
+  private struct Row: Identified, FastEncodable, FastDecodable {
     let id: OrderID
     /// The index of the latest step.
     var latest: Int
     var progress = OrderProgress.available
     /// Nil for most orders: none was released or withdrawn after its acceptance.
     var former: [FormerAcceptance]?
+
+    init(id: OrderID, latest: Int) {
+      self.id = id
+      self.latest = latest
+    }
+
+    /// The rows with former acceptances are read by `init(from:)`.
+    init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+      id = try members.text("id")
+      latest = try members.integer("latest")
+      progress = try members.object("progress")
+    }
 
     func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
       members.write("id", id)

@@ -76,7 +76,15 @@ extension SegmentedArray: Codable where Element: Codable {
   init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd { append(try container.decode(Element.self)) }
+    while !container.isAtEnd {
+      var chunk = ContiguousArray<Element>()
+      if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
+      while chunk.count < Self.chunkSize && !container.isAtEnd {
+        chunk.append(try container.decode(Element.self))
+      }
+      count += chunk.count
+      chunks.append(chunk)
+    }
   }
 
   func encode(to encoder: any Encoder) throws { try encoder.encode(joined: chunks) }

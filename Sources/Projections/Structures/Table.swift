@@ -76,8 +76,10 @@ extension Table: Equatable {
 
 extension Table: Codable {
   init(from decoder: any Decoder) throws {
-    self.init()
-    for row in try SegmentedArray<Row>(from: decoder) { append(row) }
+    rows = try SegmentedArray(from: decoder)
+    for row in 0..<rows.count where !rows[row].isFinal {
+      index.enter(rows[row].id.rawValue, row: row)
+    }
   }
 
   func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }

@@ -66,7 +66,7 @@ struct SnapshotCommand: Subcommand {
       guard try store.keep(snapshot, folded: &reader) else {
         throw Self.notKept(isErasing: try reader.hasUnfinishedErasure())
       }
-      kept.append((snapshot.name, snapshot.bytes.count))
+      kept.append((snapshot.name, snapshot.part.count))
     }
     if common.json {
       var json = JSONWriter()

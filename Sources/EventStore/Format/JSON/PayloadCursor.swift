@@ -52,6 +52,7 @@ struct PayloadCursor {
     var fault: PayloadDecodingError?
     let cache = KeyedContainerCache()
     let bareTexts = BareTexts()
+    let shapes = FastShapes()
     let texts = TextCache()
   }
 
@@ -68,6 +69,7 @@ struct PayloadCursor {
   func deallocate() {
     unsafe storage.pointee.cache.deallocate()
     unsafe storage.pointee.bareTexts.deallocate()
+    unsafe storage.pointee.shapes.deallocate()
     unsafe storage.pointee.texts.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
@@ -94,6 +96,8 @@ struct PayloadCursor {
     get { unsafe storage.pointee.after }
     nonmutating set { unsafe storage.pointee.after = newValue }
   }
+
+  @inline(__always) var shapes: FastShapes { unsafe storage.pointee.shapes }
 
   @inline(__always) var bareTexts: BareTexts { unsafe storage.pointee.bareTexts }
 
@@ -127,6 +131,9 @@ extension PayloadCursor {
   /// Reads a value of any type by its own initializer.
   @inline(__always)
   func readNested<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
+    if let shape = shapes[type], let value: Value = unsafe predict(shape, at: place) {
+      return value
+    }
     let outer = frame
     try unsafe enter(place)
     defer {
@@ -136,6 +143,21 @@ extension PayloadCursor {
     let value = try unsafe Value(from: PayloadReader(cursor: self, place: place))
     unsafe after = try unsafe close()
     return value
+  }
+
+  /// Reads a value without containers; nil if the spelling differs.
+  ///
+  /// - Parameter shape: the type `Value`.
+  @inline(never)
+  private func predict<Shape: FastDecodable, Value>(
+    _ shape: Shape.Type, at place: Place
+  ) -> Value? {
+    var members = unsafe ObjectReader(at: place, texts)
+    do throws(KeyOrderMismatch) {
+      let value = try Shape(predicted: &members)
+      unsafe after = try members.end()
+      return unsafe unsafeBitCast(value, to: Value.self)
+    } catch { return nil }
   }
 
   @inline(__always)

@@ -84,14 +84,36 @@ public struct PayloadDecoder: ~Copyable {
   public mutating func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws(PayloadDecodingError) -> Value {
-    let end = bytes.count
-    var padded = bytes
-    padded.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: 65))
-    return try unsafe padded.withUnsafeBufferPointer { buffer throws(PayloadDecodingError) in
+    try decode(
+      type, followed: bytes + repeatElement(UInt8(ascii: "\n"), count: Self.following),
+      in: bytes.indices)
+  }
+
+  /// Decodes a part of a text that is exactly one value. It is copied unless a line feed and 64
+  /// bytes follow it. O(length of the part).
+  ///
+  /// - Throws: an error that names the member.
+  package mutating func decode<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8], in part: Range<Int>
+  ) throws(PayloadDecodingError) -> Value {
+    guard part.upperBound + Self.following <= bytes.count,
+      bytes[part.upperBound] == UInt8(ascii: "\n")
+    else { return try decode(type, from: Array(bytes[part])) }
+    return try decode(type, followed: bytes, in: part)
+  }
+
+  /// The number of bytes that must be readable after a value.
+  private static var following: Int { 65 }
+
+  private mutating func decode<Value: Decodable>(
+    _ type: Value.Type, followed bytes: [UInt8], in part: Range<Int>
+  ) throws(PayloadDecodingError) -> Value {
+    try unsafe bytes.withUnsafeBufferPointer { buffer throws(PayloadDecodingError) in
       let base = unsafe UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-      let (value, next) = try unsafe decode(type, from: base, start: 0, end: end)
-      let rest = unsafe JSONBytes(UnsafeRawBufferPointer(start: base, count: end))
-      guard rest.whitespaceEnd(from: next) == end else {
+      let (value, next) = try unsafe decode(
+        type, from: base, start: part.lowerBound, end: part.upperBound)
+      let rest = unsafe JSONBytes(UnsafeRawBufferPointer(start: base, count: part.upperBound))
+      guard rest.whitespaceEnd(from: next) == part.upperBound else {
         throw PayloadDecodingError(.malformed, at: next)
       }
       return value

@@ -2,14 +2,26 @@ import EventEngine
 
 // The most frequent parts of the state.
 
-extension Occurrence: FastEncodable {
+extension Occurrence: FastEncodable, FastDecodable {
+  init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+    self.init(position: try members.position("position"), time: try members.instant("time"))
+  }
+
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("position", position)
     try members.write("time", time)
   }
 }
 
-extension PlacedOrder: FastEncodable {
+extension PlacedOrder: FastEncodable, FastDecodable {
+  init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+    position = try members.position("position")
+    deliveryDate = try members.day("deliveryDate")
+    metro = try members.text("metro")
+    color = try members.optionalText("color")
+    personal = try members.optionalObject("personal")
+  }
+
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("position", position)
     try members.write("deliveryDate", deliveryDate)
@@ -19,7 +31,22 @@ extension PlacedOrder: FastEncodable {
   }
 }
 
-extension OrderProgress: FastEncodable {
+extension OrderProgress: FastEncodable, FastDecodable {
+  init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+    if members.open("completed") {
+      self = .completed(
+        by: try members.text("by"), accepted: try members.object("accepted"),
+        at: try members.object("at"))
+    } else if members.open("accepted") {
+      self = .accepted(by: try members.text("by"), at: try members.object("at"))
+    } else if members.open("cancelled") {
+      self = .cancelled(at: try members.object("at"))
+    } else {
+      throw KeyOrderMismatch()
+    }
+    try members.close()
+  }
+
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     switch self {
     case .available: try members.object("available")
@@ -42,7 +69,14 @@ extension OrderProgress: FastEncodable {
   }
 }
 
-extension OrderStep: FastEncodable {
+extension OrderStep: FastEncodable, FastDecodable {
+  init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+    at = try members.object("at")
+    actor = try members.optionalString("actor")
+    previous = try members.optionalInteger("previous")
+    kind = try members.text("kind")
+  }
+
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     try members.write("at", at)
     members.write("actor", actor)
