@@ -30,11 +30,18 @@ import Testing
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try runInForeground(process, signal)
     while try !hasTemporaryFile() && process.isRunning { sched_yield() }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     return process
+  }
+
+  /// Programs that a script starts in the background ignore Ctrl-C, and so do those that they start.
+  private func runInForeground(_ process: Process, _ number: Int32) throws {
+    let former = signal(number, SIG_DFL)
+    defer { signal(number, former) }
+    try process.run()
   }
 
   private func hasTemporaryFile() throws -> Bool {

@@ -192,8 +192,10 @@ struct NeededFacts {
     filter = RecordFilter(query)
   }
 
-  /// - Returns: the facts that were not needed before, and possibly others. Only these, if they
-  ///   follow the ones before: the facts of a list that grows are compared, but not prepared anew.
+  /// Goes over to other facts. If these begin with the former ones, as those of a growing list do,
+  /// only the new ones are prepared for comparison.
+  ///
+  /// - Returns: the facts that were not needed before, and possibly others.
   mutating func replace(by facts: Query) -> ArraySlice<Query.Item> {
     guard !query.items.isEmpty, facts.items.starts(with: query.items) else {
       self = NeededFacts(facts)

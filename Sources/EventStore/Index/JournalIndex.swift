@@ -155,7 +155,7 @@ extension JournalIndex {
   func matches(
     _ query: Query, after position: Position, through last: Position
   ) throws -> Matches? {
-    guard !query.items.isEmpty else { return nil }
+    guard !query.items.isEmpty, position < last else { return nil }
     // Reading in order is about four times as fast as looking up.
     var most = max(16, (min(last, self.last).rawValue - position.rawValue) / 4)
     return try matches(after: position, through: last) { run in

@@ -9,10 +9,10 @@
 /// A shape that can be read without containers if its members are in the writer's order and
 /// spelling: a second, faster way to the result of `init(from:)`.
 ///
-/// Worth a few lines for the types that dominate a journal or a state. Ask for the members in the order in
-/// which they are coded. Anything unexpected (another order, white space, an escape, an additional
-/// member) throws ``KeyOrderMismatch``. Then `init(from:)` reads the object, so both ways have the
-/// same result.
+/// Worth a few lines for the types that dominate a journal or a state. Ask for the members in the
+/// order in which they are coded. Anything unexpected (another order, white space, an escape, an
+/// additional member) throws ``KeyOrderMismatch``. Then `init(from:)` reads the object, so both ways
+/// have the same result.
 public protocol FastDecodable: Decodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch)
 }
