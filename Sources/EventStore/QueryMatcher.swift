@@ -1,7 +1,7 @@
 /// A query of many items prepared for comparison with many events: an event is compared only with
 /// the items that require one of its tags, or its type.
 ///
-/// O(items) to create; then O(tags of the event + items that share their rarest tag with it).
+/// O(items) to create; then O(tags of the event + items that are kept by one of these tags).
 struct QueryMatcher {
   /// With fewer items, comparing with each of them is faster.
   static let worthwhile = 16

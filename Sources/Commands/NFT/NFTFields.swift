@@ -53,6 +53,6 @@ extension Query {
   /// too many to list.
   func with(_ types: [EventType], about tags: [Tag]) -> Query {
     if tags.count > Self.maximumLookups { return self | .of(types) }
-    return Query(items + tags.map { Item(types: types, tags: [$0]) })
+    return adding(types, anyOf: tags)
   }
 }

@@ -16,23 +16,21 @@ struct RandomAccessRecordReader {
     guard length > 1 else { return nil }
     let readable = length + LineReader.padding
     if buffer.count < readable { buffer = Array(repeating: 0, count: readable) }
-    var failure: SystemError?
-    let result: Result<Bool?, Failure> = unsafe buffer.withUnsafeMutableBytes { bytes in
-      do throws(SystemError) {
-        let line = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<length])
-        guard unsafe try file.read(into: line, at: offset) == length else { return .success(nil) }
-      } catch {
-        failure = error
-        return .success(nil)
+    let count: Int
+    do throws(SystemError) {
+      count = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(SystemError) in
+        let line = unsafe UnsafeMutableBufferPointer(rebasing: bytes[..<length])
+        return try unsafe file.read(into: UnsafeMutableRawBufferPointer(line), at: offset)
       }
-      var view = RecordView.none
-      guard unsafe bytes[length - 1] == 0x0a,
-        let start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-        unsafe records.read(UnsafePointer(start), length: length - 1, into: &view) == nil
+    } catch { throw .system(error) }
+    guard count == length, buffer[length - 1] == 0x0a else { return nil }
+    var view = RecordView.none
+    let result: Result<Bool?, Failure> = unsafe buffer.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress,
+        unsafe records.read(start, length: length - 1, into: &view) == nil
       else { return .success(nil) }
       do throws(Failure) { return .success(try body(view)) } catch { return .failure(error) }
     }
-    if let failure { throw .system(failure) }
     do throws(Failure) { return try result.get() } catch { throw .body(error) }
   }
 }

@@ -165,12 +165,12 @@ extension IndexRun {
     return nil
   }
 
-  /// The positions after `position`, in order. O(length of the list).
-  func positions(of found: Found, after position: Position = .start) throws -> [Position] {
-    if let only = try only(found) { return only > position ? [only] : [] }
+  /// The positions, in order. O(length of the list).
+  func positions(of found: Found) throws -> [Position] {
+    if let only = try only(found) { return [only] }
     guard let offset = found.list else { return [] }
     var list = try list(at: offset)
-    return try positions(in: &list).filter { $0 > position }
+    return try positions(in: &list)
   }
 
   /// The number of positions in a list.

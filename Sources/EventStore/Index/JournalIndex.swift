@@ -174,7 +174,7 @@ extension JournalIndex {
   /// The first event of each command under this id.
   func matches(commandID id: String, after position: Position) throws -> Matches? {
     try matches(after: position, through: last) { run in
-      try run.find(.command(id)).map { try run.positions(of: $0, after: position) } ?? []
+      try run.find(.command(id)).map { try run.positions(of: $0) } ?? []
     }
   }
 

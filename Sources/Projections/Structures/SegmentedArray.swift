@@ -21,7 +21,7 @@ struct SegmentedArray<Element> {
   /// - Returns: the element's index.
   @discardableResult
   mutating func append(_ element: Element) -> Int {
-    if count == chunks.count << Self.bits { addChunk() }
+    if count == chunks.count << Self.bits { chunks.append(nextChunk) }
     chunks[count >> Self.bits].append(element)
     count += 1
     return count - 1
@@ -36,10 +36,10 @@ struct SegmentedArray<Element> {
   }
 
   /// The first chunk grows as needed: many arrays stay short.
-  private mutating func addChunk() {
+  private var nextChunk: ContiguousArray<Element> {
     var chunk = ContiguousArray<Element>()
     if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
-    chunks.append(chunk)
+    return chunk
   }
 }
 
@@ -77,8 +77,7 @@ extension SegmentedArray: Codable where Element: Codable {
     self.init()
     var container = try decoder.unkeyedContainer()
     while !container.isAtEnd {
-      var chunk = ContiguousArray<Element>()
-      if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
+      var chunk = nextChunk
       while chunk.count < Self.chunkSize && !container.isAtEnd {
         chunk.append(try container.decode(Element.self))
       }

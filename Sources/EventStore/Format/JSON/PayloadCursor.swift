@@ -154,8 +154,8 @@ extension PayloadCursor {
   ) -> Value? {
     var members = unsafe ObjectReader(at: place, texts)
     do throws(KeyOrderMismatch) {
-      let value = try Shape(predicted: &members)
-      unsafe after = try members.end()
+      let value: Shape = try members.nested()
+      unsafe after = members.place
       return unsafe unsafeBitCast(value, to: Value.self)
     } catch { return nil }
   }
