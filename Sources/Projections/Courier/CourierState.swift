@@ -42,6 +42,8 @@ struct CourierRecord: Identified {
 extension CourierState {
   public static let name = "courier.deliveries"
 
+  public static let version: SchemaVersion = 2
+
   public static let factTypes =
     [
       CourierRegistered.type, CourierSignedIn.type, OrdersRefreshed.type, AcceptedOrdersViewed.type,

@@ -64,6 +64,17 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
+  /// The step of this kind, if the progress tells it: by the courier, who usually is the actor.
+  func step(_ kind: OrderStep.Kind) -> OrderStep? {
+    let at: Occurrence? =
+      switch kind {
+      case .accepted: accepted
+      case .completed: completed
+      case .placed, .cancelled, .released, .withdrawn, .reminded: nil
+      }
+    return at.map { OrderStep(kind, at: $0, by: courier?.rawValue) }
+  }
+
   /// Whether the order was neither accepted nor cancelled as of the event at `position`, apart from
   /// former acceptances.
   func wasAvailable(at position: Position) -> Bool {

@@ -73,14 +73,12 @@ extension OrderStep: FastEncodable, FastDecodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     at = try members.object("at")
     actor = try members.optionalString("actor")
-    previous = try members.optionalInteger("previous")
     kind = try members.text("kind")
   }
 
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     try members.write("at", at)
     members.write("actor", actor)
-    members.write("previous", previous)
     members.write("kind", kind)
   }
 }

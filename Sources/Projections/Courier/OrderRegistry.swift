@@ -8,29 +8,51 @@ import EventEngine
 struct OrderRegistry: Codable, Equatable, Sendable {
   private struct Row: Identified, FastEncodable, FastDecodable {
     let id: OrderID
-    /// The index of the latest step.
-    var latest: Int
     var progress = OrderProgress.available
     /// Nil for most orders: none was released or withdrawn after its acceptance.
     var former: [FormerAcceptance]?
+    /// The steps after the placing that ``progress`` does not tell; nil for most orders.
+    var steps: [OrderStep]?
 
-    init(id: OrderID, latest: Int) {
-      self.id = id
-      self.latest = latest
-    }
+    init(id: OrderID) { self.id = id }
 
     /// The rows with former acceptances are read by `init(from:)`.
     init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
       id = try members.text("id")
-      latest = try members.integer("latest")
       progress = try members.object("progress")
+      steps = try members.optionalObjects("steps")
     }
 
     func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
       members.write("id", id)
-      members.write("latest", latest)
       try members.write("progress", progress)
       try members.writeOther("former", former)
+      try members.write("steps", steps)
+    }
+
+    /// Changes the row by an event, and keeps every step that the progress does not tell any more.
+    mutating func take(_ step: OrderStep, _ advance: (inout Row) -> Void) {
+      let before = progress
+      advance(&self)
+      keep(before.step(.accepted))
+      keep(before.step(.completed))
+      keep(step)
+    }
+
+    private mutating func keep(_ step: OrderStep?) {
+      guard let step, progress.step(step.kind) != step,
+        steps?.contains(where: { $0.at == step.at }) != true
+      else { return }
+      steps = (steps ?? []) + [step]
+    }
+
+    /// All steps after the placing, oldest first. A kept one takes precedence over what the progress
+    /// tells of the same event.
+    var history: [OrderStep] {
+      let kept = steps ?? []
+      let told = [OrderStep.Kind.accepted, .completed].compactMap(progress.step)
+      return (kept + told.filter { step in !kept.contains { $0.at == step.at } })
+        .sorted { $0.at.position < $1.at.position }
     }
 
     mutating func endAcceptance(_ event: Recorded<CourierEvent>) {
@@ -55,13 +77,30 @@ struct OrderRegistry: Codable, Equatable, Sendable {
   private var rows = Table<Row>()
   /// The constant parts, one for each row.
   private var placed = SegmentedArray<PlacedOrder>()
-  /// The histories of all orders, as linked lists.
-  private var steps = SegmentedArray<OrderStep>()
+  /// The beginnings of the histories, one for each row.
+  private var placings = SegmentedArray<Placing>()
+
+  private struct Placing: Codable, Equatable, Sendable, FastEncodable, FastDecodable {
+    let time: Timestamp
+    let actor: String?
+
+    init(_ event: Recorded<CourierEvent>) { (time, actor) = (event.time, event.actor) }
+
+    init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+      time = try members.instant("time")
+      actor = try members.optionalString("actor")
+    }
+
+    func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
+      try members.write("time", time)
+      members.write("actor", actor)
+    }
+  }
 
   mutating func place(_ fact: OrderPlaced, _ event: Recorded<CourierEvent>) {
-    let step = steps.append(OrderStep(.placed, event, after: nil))
-    rows.append(Row(id: fact.order, latest: step))
+    rows.append(Row(id: fact.order))
     placed.append(PlacedOrder(fact, at: event.position))
+    placings.append(Placing(event))
   }
 
   mutating func cancel(_ fact: OrderCancelled, _ event: Recorded<CourierEvent>) {
@@ -99,8 +138,7 @@ struct OrderRegistry: Codable, Equatable, Sendable {
     _ advance: (inout Row) -> Void
   ) {
     guard let row = rows.find(order) else { return }
-    rows[row].latest = steps.append(OrderStep(kind, event, after: rows[row].latest))
-    advance(&rows[row])
+    rows[row].take(OrderStep(kind, at: event.occurrence, by: event.actor), advance)
   }
 }
 
@@ -112,15 +150,12 @@ struct OrderStep: Codable, Equatable, Sendable {
 
   let at: Occurrence
   let actor: String?
-  /// The index of the order's previous step.
-  let previous: Int?
   let kind: Kind
 
-  init(_ kind: Kind, _ event: Recorded<CourierEvent>, after previous: Int?) {
+  init(_ kind: Kind, at: Occurrence, by actor: String?) {
     self.kind = kind
-    at = event.occurrence
-    actor = event.actor
-    self.previous = previous
+    self.at = at
+    self.actor = actor
   }
 }
 
@@ -129,7 +164,11 @@ extension OrderRegistry {
 
   /// The history, oldest step first; empty for an unknown order.
   func steps(of order: OrderID) -> [OrderStep] {
-    steps.chain(from: rows.find(order).map { rows[$0].latest }, \.previous).reversed()
+    guard let row = rows.find(order) else { return [] }
+    let (position, placing) = (placed[row].position, placings[row])
+    let placed = OrderStep(
+      .placed, at: Occurrence(position: position, time: placing.time), by: placing.actor)
+    return [placed] + rows[row].history
   }
 
   /// The stations with available orders, in the order of placing.

@@ -7,13 +7,6 @@ extension ObjectReader {
     return try natural()
   }
 
-  /// An optional whole number, omitted if nil.
-  @inlinable
-  public mutating func optionalInteger(_ key: StaticString) throws(KeyOrderMismatch) -> Int? {
-    guard skip(key) else { return nil }
-    return try natural()
-  }
-
   /// The position of an event.
   @inlinable
   public mutating func position(_ key: StaticString) throws(KeyOrderMismatch) -> Position {

@@ -146,6 +146,15 @@ extension ObjectReader {
     return try list { (members) throws(KeyOrderMismatch) in try members.nested() }
   }
 
+  /// An optional list of objects, omitted if nil.
+  @inlinable
+  public mutating func optionalObjects<Value: FastDecodable>(
+    _ key: StaticString
+  ) throws(KeyOrderMismatch) -> [Value]? {
+    guard skip(key) else { return nil }
+    return try list { (members) throws(KeyOrderMismatch) in try members.nested() }
+  }
+
   @inlinable @inline(__always)
   mutating func list<Value>(
     _ element: (inout ObjectReader) throws(KeyOrderMismatch) -> Value

@@ -59,6 +59,13 @@ extension ObjectWriter {
     }
   }
 
+  @inlinable
+  public mutating func write<Value: FastEncodable>(
+    _ key: StaticString, _ values: [Value]?
+  ) throws(PayloadEncodingError) {
+    if let values { try write(key, values) } else { writeNil(key) }
+  }
+
   /// A nested object, its members one by one, as for a case of an enum.
   @inlinable
   public mutating func object(
