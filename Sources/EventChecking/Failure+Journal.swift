@@ -38,7 +38,7 @@ extension Check.Failure {
   ///   - tool: the name of the executable.
   ///   - journal: the folder of the journal that the commands use.
   public func script(for tool: String = "replay-tool", journal: String) -> String {
-    let journal = Self.quoted(journal)
+    let journal = journal.shellWord
     let issue =
       "\(tool) issue --journal \(journal) --time-zone \(zone.name)"
       + " --password-iterations 1 <<'END'"
@@ -52,21 +52,10 @@ extension Check.Failure {
       case .command(let command): lines.append(JSONValue.object(command).description)
       case .erasure(let subject, let time):
         lines.append(
-          "\(tool) erase \(Self.quoted(subject.rawValue)) --journal \(journal)"
+          "\(tool) erase \(subject.rawValue.shellWord) --journal \(journal)"
             + " --at \(time.rfc3339) --yes")
       }
     }
     return (lines + (isIssuing ? ["END"] : [])).joined(separator: "\n")
   }
-
-  /// A word quoted for a shell.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      byte >= 0x80 || Self.plain.contains(byte)
-    }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-
-  private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:/@+%=".utf8)
 }

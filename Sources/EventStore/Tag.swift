@@ -11,7 +11,7 @@ public struct Tag: RawRepresentable, Hashable, Sendable {
   public init(_ key: String, _ value: String) { rawValue = "\(key):\(value)" }
 
   /// The part before the first `:`; the whole tag if there is none.
-  public var key: Substring { rawValue.prefix { $0 != ":" } }
+  public var key: Substring { Substring(rawValue.unicodeScalars.prefix { $0 != ":" }) }
 }
 
 extension Tag: Codable {}

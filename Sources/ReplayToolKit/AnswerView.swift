@@ -75,7 +75,7 @@ extension JSONValue {
     case .null: "—"
     case .string(let text): text.isEmpty ? "\"\"" : text.printable
     case .array(let items): items.isEmpty ? "—" : items.map(\.plain).joined(separator: ", ")
-    case .object(let object): object.members.isEmpty ? "—" : description
+    case .object(let object): object.members.isEmpty ? "—" : printableJSON
     case .bool, .number: description
     }
   }

@@ -48,21 +48,21 @@ package struct Arguments: Sendable {
         isOver = true
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = Self.short[parts[0]] ?? String(parts[0])
+      let (before, value) = word.divided(at: "=").map { ($0.before, $0.after) } ?? (word, nil)
+      let name = Self.short[before] ?? before
       guard let option = options.first(where: { $0.name == name }) else {
         throw UsageError.unknown(
           .option, name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
       }
       guard option.value != nil else {
-        if parts.count > 1 {
+        if value != nil {
           throw UsageError(ru: "\(name) не принимает значения", en: "\(name) takes no value")
         }
         flags.insert(name)
         continue
       }
-      if parts.count > 1 {
-        values[name, default: []].append(String(parts[1]))
+      if let value {
+        values[name, default: []].append(value)
       } else {
         guard index < words.count else {
           let form = "\(name) \(option.value ?? "")"
@@ -75,7 +75,7 @@ package struct Arguments: Sendable {
     }
   }
 
-  private static let short: [Substring: String] = ["-h": "--help", "-f": "--follow"]
+  private static let short: [String: String] = ["-h": "--help", "-f": "--follow"]
 
   package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
@@ -90,14 +90,20 @@ package struct Arguments: Sendable {
 
   /// Returns the whole number of an option; throws if it is not within `range`.
   package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard let text = value(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      let (first, last) = (range.lowerBound, range.upperBound)
-      throw UsageError(
-        ru: "\(name) принимает целое число от \(first) до \(last), а не «\(text)»",
-        en: "\(name) takes a whole number from \(first) to \(last), not \"\(text)\"")
+    try integers(name, in: range).last
+  }
+
+  /// Returns every number of an option that may be repeated.
+  func integers(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> [Int] {
+    try values(name).map { (text) throws(UsageError) in
+      guard let number = Int(text), range.contains(number) else {
+        let (first, last) = (range.lowerBound, range.upperBound)
+        throw UsageError(
+          ru: "\(name) принимает целое число от \(first) до \(last), а не «\(text)»",
+          en: "\(name) takes a whole number from \(first) to \(last), not \"\(text)\"")
+      }
+      return number
     }
-    return number
   }
 }
 

@@ -27,8 +27,7 @@ package struct Cell: Sendable {
     switch value {
     case nil, .null: ""
     case .string(let text): text
-    case .array, .object:
-      String(decoding: PrintableJSON.spelledOut(value?.description ?? ""), as: UTF8.self)
+    case .array, .object: value?.printableJSON ?? ""
     case .some(let scalar): scalar.description
     }
   }
@@ -51,7 +50,7 @@ package struct Cell: Sendable {
     guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else {
       return text
     }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return "\"" + text.spelling("\"", as: "\"\"") + "\""
   }
 
   /// A cell between tabs: tab, line ends and the backslash are escaped with a backslash.
@@ -72,7 +71,7 @@ package struct Cell: Sendable {
 
 /// A table of GitHub Flavored Markdown.
 enum Markdown {
-  private static let special: Set<Character> = ["\\", "|", "`", "*", "_", "[", "<", "&"]
+  private static let special: Set<Unicode.Scalar> = ["\\", "|", "`", "*", "_", "[", "<", "&"]
 
   static func header(_ columns: [String], _ layout: Table.Layout) -> String {
     let marks = layout.isNumber.map { $0 ? "---:" : "---" }
@@ -85,9 +84,9 @@ enum Markdown {
 
   private static func text(_ cell: Cell) -> String {
     var text = ""
-    for character in cell.isEmpty ? "" : cell.plain {
-      if special.contains(character) { text.append("\\") }
-      text.append(character)
+    for scalar in (cell.isEmpty ? "" : cell.plain).unicodeScalars {
+      if special.contains(scalar) { text += "\\" }
+      text.unicodeScalars.append(scalar)
     }
     return text
   }

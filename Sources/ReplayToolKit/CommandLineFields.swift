@@ -17,14 +17,13 @@ struct CommandLineFields {
   mutating func add(_ name: String, _ text: String) { members[name] = .string(text) }
 
   private mutating func take(_ word: String, _ what: String, _ fields: [FieldShape]) throws {
-    guard let sign = word.firstIndex(of: "=") else {
+    guard let (before, text) = word.divided(at: "=") else {
       throw UsageError(
         ru: "нужно field=value, а не «\(word)»",
         en: "expected field=value, not \"\(word)\"")
     }
-    let isJSON = word[..<sign].last == ":"
-    let name = String(isJSON ? word[..<sign].dropLast() : word[..<sign])
-    let text = String(word[word.index(after: sign)...])
+    let isJSON = before.last == ":"
+    let name = isJSON ? String(before.dropLast()) : before
     guard let field = fields.first(where: { $0.name == name }) else {
       throw Self.unknown(name, of: what, fields)
     }
@@ -33,9 +32,9 @@ struct CommandLineFields {
         ru: "«\(name)» задано дважды",
         en: "\"\(name)\" is given twice")
     }
-    let isRead = !isJSON && text.first == "@"
+    let isRead = !isJSON && text.unicodeScalars.first == "@"
     if field.kind == .secret && !isRead { exposedSecrets.append(name) }
-    let value = isRead ? try contents(of: String(text.dropFirst()), for: name) : text
+    let value = isRead ? try contents(of: String(text.unicodeScalars.dropFirst()), for: name) : text
     members[name] = isJSON ? try Self.json(value, for: name) : Self.value(value, field.kind)
   }
 

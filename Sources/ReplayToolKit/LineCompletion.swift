@@ -72,11 +72,9 @@ extension CompletionWords {
     guard let entry = names.first(where: { $0.subcommand == verb && $0.name == plain[1] }) else {
       return []
     }
-    guard let sign = word.firstIndex(of: "=") else {
+    guard let (name, start) = word.divided(at: "=") else {
       return entry.fields.map { "\($0.name)=" } + entry.shows
     }
-    let name = String(word[..<sign])
-    let start = String(word[word.index(after: sign)...])
     return recorded(name, start).map { "\(name)=\($0)" }
   }
 }

@@ -56,3 +56,10 @@ enum PrintableJSON {
     }
   }
 }
+
+extension JSONValue {
+  /// The value as JSON for a terminal.
+  var printableJSON: String {
+    String(decoding: PrintableJSON.spelledOut(description), as: UTF8.self)
+  }
+}

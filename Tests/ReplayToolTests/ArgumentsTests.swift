@@ -24,6 +24,13 @@ import Testing
     #expect(arguments.has("--flag"))
   }
 
+  @Test func `a value may begin with an accent`() throws {
+    #expect(try parse("--name=\u{301}x").value("--name") == "\u{301}x")
+    let fields = try CommandLineFields(
+      ["name=\u{301}x"], of: "nft.editProfile", [Field.text("name").optional])
+    #expect(fields.members["name"] == .string("\u{301}x"))
+  }
+
   @Test func `two dashes end the options`() throws {
     let arguments = try parse("--", "--flag", "-x")
     #expect(arguments.positionals == ["--flag", "-x"])

@@ -36,7 +36,9 @@ import Testing
     ["audit", "--position", "1", "--json"], ["stats"], ["stats", "--json"], ["replay"],
     ["replay", "--json"], ["audit", "key:" + hostile], ["timeline", "key:" + hostile],
     ["audit", "--proof", "1"],
-    ["tail", "--type", hostile, "--json"],
+    ["tail", "--type", hostile, "--json"], ["tail", "--format", "table"],
+    ["tail", "--format", "markdown"], ["timeline", "key:" + hostile, "--format", "table"],
+    ["audit", "--position", "1", "--format", "markdown"], ["export", "--format", "table"],
   ])
   func `data`(words: [String]) throws {
     let outcome = try Tool.run(words, in: folder)

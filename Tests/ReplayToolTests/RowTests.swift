@@ -71,6 +71,25 @@ import Testing
         == #"{"position":1,"data.a":"=1+1","data.b":"x, \"y\"\nz","data.n":-5}"# + "\n")
   }
 
+  /// A sign and an accent after it are one `Character`.
+  @Test func `a sign before an accent is a sign`() throws {
+    let event =
+      #"{"type":"T","time":"2026-05-08T12:00:02Z","tags":["k:́"],"data":{"a":"x\"́,=1","b":"|́`́"}}"#
+    try Tool.run("import", in: folder, input: event + "\n")
+    #expect(
+      try rows("--format", "csv", "-n", "1")
+        == "position,data.a,data.b,data.n\r\n3,\"x\"\"\u{301},=1\",|\u{301}`\u{301},\r\n")
+    #expect(
+      try rows("--format", "markdown", "-n", "1").hasSuffix(
+        "| 3 | x\"\u{301},=1 | \\|\u{301}\\`\u{301} |  |\n"))
+    let exported = try Tool.run("export", "--format", "csv", "--raw", in: folder)
+    let copy = try Folder()
+    #expect(try Tool.run("import", in: copy, input: exported.output).status == 0)
+    #expect(
+      try Tool.run("export", "--format", "csv", "--raw", in: copy).output == exported.output)
+    #expect(try Tool.run("stats", "--json", in: folder).output.contains(#""tagKeys":{"k":3}"#))
+  }
+
   @Test(.english) func `every verb that prints rows takes the formats`() throws {
     for verb in [["tail"], ["audit", "k:1"], ["stats"], ["consumers"], ["catalog"]] {
       for format in ["table", "json", "jsonl", "csv", "tsv", "markdown"] {

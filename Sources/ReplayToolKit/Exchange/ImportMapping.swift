@@ -29,7 +29,7 @@ struct ImportMapping: Sendable {
     static let names = ["type", "time", "date", "id", "tag:KEY", "tags", "data"]
 
     /// Nil for a name that no part has.
-    init?(_ name: Substring) {
+    init?(_ name: String) {
       switch name {
       case "type": self = .type
       case "time": self = .time
@@ -38,8 +38,10 @@ struct ImportMapping: Sendable {
       case "tags": self = .tags
       case "data": self = .data
       default:
-        guard name.hasPrefix("tag:"), name.utf8.count > 4 else { return nil }
-        self = .tag(String(name.dropFirst(4)))
+        guard let (before, key) = name.divided(at: ":"), before == "tag", !key.isEmpty else {
+          return nil
+        }
+        self = .tag(key)
       }
     }
   }
@@ -84,29 +86,27 @@ struct ImportMapping: Sendable {
   }
 
   private mutating func add(_ assignment: String) throws(UsageError) {
-    let halves = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard halves.count == 2 else {
+    guard let (name, source) = assignment.divided(at: "=") else {
       throw UsageError(
         ru: "--map принимает PART=NAME, например time=timestamp, а не «\(assignment)»",
         en: "--map takes PART=NAME, such as time=timestamp, not \"\(assignment)\"")
     }
-    guard let part = Part(halves[0]) else {
-      let name = String(halves[0])
+    guard let part = Part(name) else {
       throw UsageError.unknown(
         .part, name, nearest: Spelling.nearest(to: name, in: Part.names),
         otherwise: Bilingual(
           ru: "части: \(Part.names.joined(separator: ", "))",
           en: "the parts are \(Part.names.joined(separator: ", "))"))
     }
-    if case .tag(let key) = part, key.contains(":") {
+    if case .tag(let key) = part, key.utf8.contains(UInt8(ascii: ":")) {
       throw UsageError(
         ru: "--map \(assignment): ключ тега кончается на первом двоеточии",
         en: "--map \(assignment): a tag's key ends at its first colon")
     }
-    if halves[1].isEmpty {
+    if source.isEmpty {
       omitted.insert(part)
     } else {
-      try add(Entry(part: part, source: String(halves[1])))
+      try add(Entry(part: part, source: source))
     }
   }
 
@@ -153,8 +153,8 @@ struct ImportMapping: Sendable {
   var text: String {
     entries.map { entry in
       let assignment = "\(entry.part.name)=\(entry.source)"
-      return assignment.contains { ",\"\n".contains($0) }
-        ? "\"\(assignment.replacing("\"", with: "\"\""))\"" : assignment
+      return assignment.unicodeScalars.contains { ",\"\n".unicodeScalars.contains($0) }
+        ? "\"\(assignment.spelling("\"", as: "\"\""))\"" : assignment
     }.joined(separator: ",")
   }
 

@@ -22,22 +22,13 @@ struct ImportPlan: Sendable {
     let guesses = mapping?.guesses ?? []
     if isGuess || !guesses.isEmpty {
       var words = "\(toolName): \(name) is read as \(title)"
-      if let mapping { words += ", --map \(Self.word(mapping.text))" }
+      if let mapping { words += ", --map \(mapping.text.shellWord)" }
       if !guesses.isEmpty { words += " (guessed: \(guesses.joined(separator: ", ")))" }
       terminal.note(words)
     }
     for source in absent {
       terminal.note("\(toolName): the first line has no member \"\(source)\", which --map names")
     }
-  }
-
-  /// A text as one word of a shell.
-  private static func word(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "=,:_-./".unicodeScalars.contains(scalar)
-    }
-    return isPlain ? text : "'\(text.replacing("'", with: #"'\''"#))'"
   }
 
   /// Prints the mapping and the first events of a dry run.

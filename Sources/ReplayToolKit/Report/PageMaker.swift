@@ -77,19 +77,10 @@ struct PageMaker {
       if spec.value == nil {
         if arguments.has(spec.name) { words.append(spec.name) }
       } else {
-        for value in arguments.values(spec.name) { words += [spec.name, Self.quoted(value)] }
+        for value in arguments.values(spec.name) { words += [spec.name, value.shellWord] }
       }
     }
     return ([toolName, Report.name] + words).joined(separator: " ")
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let plain = word.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "-_./:,=@+".unicodeScalars.contains(scalar)
-    }
-    if plain && !word.isEmpty { return word }
-    return "'\(word.replacing("'", with: "'\\''"))'"
   }
 
   private func answers(_ survey: Survey) -> (PageAnswers, unasked: [String]) {

@@ -1,0 +1,27 @@
+// The signs of a syntax are searched by scalars: an accent after a sign makes both one `Character`.
+
+extension StringProtocol {
+  /// The parts before and after the first `sign`; nil without one. O(length).
+  package func divided(at sign: Unicode.Scalar) -> (before: String, after: String)? {
+    guard let place = unicodeScalars.firstIndex(of: sign) else { return nil }
+    return (String(self[..<place]), String(self[unicodeScalars.index(after: place)...]))
+  }
+
+  /// The text with each `sign` in another spelling. O(length).
+  package func spelling(_ sign: Unicode.Scalar, as spelling: String) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar == sign { text += spelling } else { text.unicodeScalars.append(scalar) }
+    }
+    return text
+  }
+
+  /// The text as one word of a shell, in quotation marks unless it is plain. O(length).
+  package var shellWord: String {
+    let isPlain = unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./:,=@+%".unicodeScalars.contains(scalar)
+    }
+    return isPlain && !isEmpty ? String(self) : "'\(spelling("'", as: #"'\''"#))'"
+  }
+}
