@@ -36,7 +36,8 @@ import Testing
 
   private static let mall: [MallRefusal] =
     [
-      .notSignedIn, .userRates, .alreadyExists, .alreadyDone, .phoneInvalid, .accountNotFound,
+      .notSignedIn, .userRates, .alreadyExists, .alreadyInstalled, .alreadyDone, .phoneInvalid,
+      .accountNotFound,
       .phoneTaken(by: .register), .phoneTaken(by: .changePhone), .tooManyAttempts, .resendTooSoon,
       .codeExpired, .codeIncorrect, .profileInvalid([.name]), .profileInvalid([.email]),
       .profileInvalid([.name, .email]), .profileExists, .referralClosed, .referralCodeNotFound,
@@ -51,7 +52,8 @@ import Testing
   private static let nft: [NFTRefusal] = [
     .unknownUser("anna"), .unknownNFT("n-1"), .unknownCollection("c-1"),
     .unknownCurrency("RUB"), .unknownOrder("o-1"),
-    .alreadyRegistered, .alreadyExists, .alreadyLiked, .notLiked, .alreadyInCart, .notInCart,
+    .alreadyRegistered, .alreadyExists, .currencyExists, .alreadyLiked, .notLiked, .alreadyInCart,
+    .notInCart,
     .own("n-1", "Кот"), .ownInCart("n-1", "Кот"), .reserved("n-1", "Кот"), .cartEmpty,
     .paymentInProgress("o-1"),
     .paymentNotPending, .paymentNotFailed,

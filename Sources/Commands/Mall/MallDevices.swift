@@ -60,7 +60,7 @@ public struct MallDevices: Decider {
   public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
     switch command {
     case .install(let fact):
-      guard !isInstalled(on: fact.device) else { throw .alreadyExists }
+      guard !isInstalled(on: fact.device) else { throw .alreadyInstalled }
       return [.appInstalled(fact)]
     case .finishOnboarding(let device):
       guard let known = devices[device] else { throw .notFound(.device) }
@@ -112,7 +112,7 @@ extension MallDevices {
       "mall.installApp", by: .person,
       .init(ru: "Впервые запустить приложение", en: "Start the application for the first time"),
       fields: [os.required, osVersion.required, model.required],
-      refusals: MallRefusal.codes(.alreadyExists)
+      refusals: MallRefusal.codes(.alreadyInstalled)
     ) { form throws(FormError) in
       let device = form.mallDevice == newDevice ? form.freshID() : form.mallDevice
       return .install(

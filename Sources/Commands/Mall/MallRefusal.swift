@@ -8,6 +8,7 @@ public enum MallRefusal: Refused {
   case userRates
   case notFound(Thing)
   case alreadyExists
+  case alreadyInstalled
   case alreadyDone
 
   case phoneInvalid
@@ -54,7 +55,7 @@ public enum MallRefusal: Refused {
     switch self {
     case .notSignedIn, .userRates: "notSignedIn"
     case .notFound: "notFound"
-    case .alreadyExists: "alreadyExists"
+    case .alreadyExists, .alreadyInstalled: "alreadyExists"
     case .alreadyDone: "alreadyDone"
     case .phoneInvalid: "phoneInvalid"
     case .accountNotFound: "accountNotFound"

@@ -17,6 +17,8 @@ extension MallRefusal {
     case .notFound(let thing): thing.missingInRussian
     case .alreadyExists:
       "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+    case .alreadyInstalled:
+      "На этом устройстве приложение уже установлено. У нового устройства actor — new: id создастся сам"
     case .alreadyDone: "Знакомство с приложением уже пройдено"
     case .phoneInvalid: "Номер телефона — +7 и десять цифр. Проверьте номер"
     case .accountNotFound: "Аккаунта с этим номером нет. Зарегистрируйтесь"
@@ -68,6 +70,8 @@ extension MallRefusal {
     case .notFound(let thing): thing.missingInEnglish
     case .alreadyExists:
       "This id exists or once existed. Give another one, or none to have one made"
+    case .alreadyInstalled:
+      "The application is installed on this device. A new one has the actor new: its id is made"
     case .alreadyDone: "The onboarding is finished already"
     case .phoneInvalid: "A phone number is +7 and ten digits. Check the number"
     case .accountNotFound: "There is no account with this number. Register"

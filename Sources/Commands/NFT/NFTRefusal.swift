@@ -12,6 +12,7 @@ public enum NFTRefusal: Refused, Hashable {
 
   case alreadyRegistered
   case alreadyExists
+  case currencyExists
 
   case alreadyLiked
   case notLiked
@@ -40,7 +41,7 @@ public enum NFTRefusal: Refused, Hashable {
   private var kind: Code {
     switch self {
     case .unknownUser, .unknownNFT, .unknownCollection, .unknownCurrency, .unknownOrder: .notFound
-    case .alreadyRegistered, .alreadyExists: .alreadyExists
+    case .alreadyRegistered, .alreadyExists, .currencyExists: .alreadyExists
     case .alreadyLiked: .alreadyLiked
     case .notLiked: .notLiked
     case .alreadyInCart: .alreadyInCart

@@ -44,7 +44,7 @@ public struct NFTShop: Decider {
   public func decide(_ command: Command, at now: Moment) throws(NFTRefusal) -> [NFTEvent] {
     switch command {
     case .addCurrency(let fact):
-      guard !currencies.contains(fact.currency) else { throw .alreadyExists }
+      guard !currencies.contains(fact.currency) else { throw .currencyExists }
       return [.currencyAdded(fact)]
     case .editCurrency(let fact):
       try requireKnown(fact.currency)

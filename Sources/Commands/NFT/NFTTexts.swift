@@ -19,6 +19,7 @@ extension NFTRefusal {
     case .alreadyRegistered: "Этот пользователь уже зарегистрирован"
     case .alreadyExists:
       "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+    case .currencyExists: "Такая валюта уже есть. Измените её или укажите другую"
     case .alreadyLiked: "Этот NFT уже в избранном"
     case .notLiked: "Этого NFT нет в избранном"
     case .alreadyInCart: "Этот NFT уже в корзине"
@@ -49,6 +50,7 @@ extension NFTRefusal {
     case .alreadyRegistered: "This user is registered already"
     case .alreadyExists:
       "This id exists or once existed. Give another one, or none to have one made"
+    case .currencyExists: "This currency exists already. Edit it, or give another one"
     case .alreadyLiked: "This NFT is among your favourites already"
     case .notLiked: "This NFT is not among your favourites"
     case .alreadyInCart: "This NFT is in your cart already"

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `records the first start once`() {
-    given.when("mall.installApp", by: "d-1", data).thenRefused(.alreadyExists)
+    given.when("mall.installApp", by: "d-1", data).thenRefused(.alreadyInstalled)
   }
 
   @Test func `requires system, version and model`() {

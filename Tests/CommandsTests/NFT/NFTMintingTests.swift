@@ -244,7 +244,7 @@ import Testing
     given.when(
       "nft.addCurrency", by: "admin",
       ["currency": "BTC", "name": "Биткоин", "image": "https://e.x/b.png"]
-    ).thenRefused(.alreadyExists)
+    ).thenRefused(.currencyExists)
     given.when(
       "nft.addCurrency", by: "admin",
       ["currency": "btc", "name": "Биткоин", "image": "https://e.x/btc.png"]
