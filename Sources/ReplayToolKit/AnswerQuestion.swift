@@ -50,8 +50,15 @@ struct AnswerQuestion {
       field: fields.first, without: try arguments.positions("--without"), locale: common.locale)
   }
 
-  /// Throws if no answer of the read model has such a member.
+  /// Throws if the path is incomplete, or if no answer of the read model has such a member.
   static func require(_ field: String, of model: ReadModel) throws(UsageError) {
+    let scalars = field.unicodeScalars
+    let isOpen = scalars.last { "[]".unicodeScalars.contains($0) } == "["
+    if isOpen || scalars.last == "." {
+      throw UsageError(
+        ru: "поле — это путь, например items[nft=cat-1].price, а не «\(field)»",
+        en: "a field is a path such as items[nft=cat-1].price, not \"\(field)\"")
+    }
     let member = String(field.prefix { $0 != "." && $0 != "[" })
     guard !model.shows.isEmpty, !model.shows.contains(member) else { return }
     throw .unknown(
@@ -170,7 +177,6 @@ extension Arguments {
 extension String {
   /// Whether a word is `parameter=value`; a path such as `items[nft=cat-1]` is not.
   fileprivate var isAssignment: Bool {
-    guard let sign = firstIndex(of: "=") else { return false }
-    return !self[..<sign].contains("[")
+    divided(at: "=")?.before.utf8.contains(UInt8(ascii: "[")) == false
   }
 }

@@ -17,7 +17,7 @@ struct ErasureReport {
 
   func print(_ terminal: inout Terminal, asJSON: Bool) throws(SystemError) {
     if asJSON { return try terminal.print(json) }
-    for line in lines(terminal) { try terminal.print(line) }
+    for line in lines(named: { terminal.styled($0, .bold) }) { try terminal.print(line) }
     if let first = events.first, let last = events.last {
       let text =
         first == last
@@ -30,10 +30,12 @@ struct ErasureReport {
   }
 
   /// Returns one line per subject and per type, with the number of records.
-  func lines(_ terminal: borrowing Terminal) -> [String] {
+  ///
+  /// - Parameter style: sets off the name of a subject.
+  func lines(named style: (String) -> String) -> [String] {
     let isDone = !isDryRun && !events.isEmpty
     var lines = zip(search.subjects, search.found).map { subject, positions in
-      let name = terminal.styled(subject.rawValue.printable, .bold)
+      let name = style(subject.rawValue.printable)
       let count = positions.count
       let text = Bilingual(
         ru: "\(isDone ? "удалено записей" : "записей к удалению"): \(count.grouped)",

@@ -57,8 +57,8 @@ struct EventSelection {
   private let types: TypePatterns
   private let tags: [Tag]
   private let causes: CauseFilter
-  private let sinceOption: WhenOption?
-  private let untilOption: WhenOption?
+  private let sinceOptions: [WhenOption]
+  private let untilOptions: [WhenOption]
   private var since: Timestamp?
   private(set) var until: Timestamp?
   /// The position before the first selected one.
@@ -76,13 +76,13 @@ struct EventSelection {
     types = TypePatterns(arguments.values("--type"))
     tags = arguments.values("--tag").map(Tag.init(rawValue:))
     causes = CauseFilter(arguments)
-    sinceOption = try arguments.when("--since", .start)
-    untilOption = try arguments.when("--until", .end)
-    let after = try arguments.integer("--after", in: 0...Int.max)
+    sinceOptions = try arguments.whens("--since", .start)
+    untilOptions = try arguments.whens("--until", .end)
+    let after = try arguments.integers("--after", in: 0...Int.max).min()
     self.after = Position(after ?? 0)
     last = try arguments.integer("-n", in: 0...Int.max)
     isReversed = arguments.has("--reverse")
-    hasStart = after != nil || sinceOption != nil || last != nil
+    hasStart = after != nil || !sinceOptions.isEmpty || last != nil
     isGiven = Self.options.contains { arguments.isGiven($0.name) }
     query = Self.query(types.indexed, tags, tag)
   }
@@ -106,8 +106,8 @@ struct EventSelection {
     mayCome domains: [DomainDefinition] = []
   ) throws {
     let zone = reader.manifest.timeZone
-    since = try sinceOption.map { option throws(UsageError) in try option.resolve(in: zone) }
-    until = try untilOption.map { option throws(UsageError) in try option.resolve(in: zone) }
+    since = try sinceOptions.resolve(in: zone).min()
+    until = try untilOptions.resolve(in: zone).max()
     try ExistingNames.require(
       types: types, tags: tags, causes: causes, in: &reader, mayCome: domains)
     if let since, since > .earliest {

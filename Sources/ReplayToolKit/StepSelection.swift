@@ -21,8 +21,8 @@ struct StepSelection {
       en: "newest first"),
   ]
 
-  let since: WhenOption?
-  let until: WhenOption?
+  let since: [WhenOption]
+  let until: [WhenOption]
   /// The number of events to keep at the end; nil for all.
   let last: Int?
   let isReversed: Bool
@@ -30,8 +30,8 @@ struct StepSelection {
   func choose(
     _ steps: [AnswerHistory.Step], in zone: TimeZoneTable
   ) throws(UsageError) -> [AnswerHistory.Step] {
-    let since = try since.map { (option) throws(UsageError) in try option.resolve(in: zone) }
-    let until = try until.map { (option) throws(UsageError) in try option.resolve(in: zone) }
+    let since = try since.resolve(in: zone).min()
+    let until = try until.resolve(in: zone).max()
     let within = steps.filter { step in
       step.event.time >= since ?? .earliest && step.event.time <= until ?? .latest
     }
@@ -42,8 +42,8 @@ struct StepSelection {
 
 extension StepSelection {
   init(_ arguments: Arguments) throws(UsageError) {
-    since = try arguments.when("--since", .start)
-    until = try arguments.when("--until", .end)
+    since = try arguments.whens("--since", .start)
+    until = try arguments.whens("--until", .end)
     last = try arguments.integer("-n", in: 0...Int.max)
     isReversed = arguments.has("--reverse")
   }
@@ -59,8 +59,8 @@ extension StepSelection {
   static let fields = [since.optional, until.optional, limit.optional, reverse.optional]
 
   init(_ form: Form) throws(FormError) {
-    since = try form.optional(Self.since)
-    until = try form.optional(Self.until)
+    since = try form.optional(Self.since).map { [$0] } ?? []
+    until = try form.optional(Self.until).map { [$0] } ?? []
     last = try form.optional(Self.limit)
     isReversed = try form.optional(Self.reverse) ?? false
   }

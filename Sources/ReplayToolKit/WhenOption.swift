@@ -45,12 +45,24 @@ extension TimeZoneTable {
 extension Arguments {
   /// Returns the time of an option; nil if it is not given.
   package func when(_ name: String, _ edge: When.Edge) throws(UsageError) -> WhenOption? {
-    guard let text = value(name) else { return nil }
-    guard let when = When(text) else {
-      throw UsageError(
-        ru: "\(name) принимает \(When.forms.ru), а не «\(text)»",
-        en: "\(name) takes \(When.forms.en), not \"\(text)\"")
+    try whens(name, edge).last
+  }
+
+  /// Returns every time of an option that may be repeated.
+  package func whens(_ name: String, _ edge: When.Edge) throws(UsageError) -> [WhenOption] {
+    try values(name).map { (text) throws(UsageError) in
+      guard let when = When(text) else {
+        throw UsageError(
+          ru: "\(name) принимает \(When.forms.ru), а не «\(text)»",
+          en: "\(name) takes \(When.forms.en), not \"\(text)\"")
+      }
+      return WhenOption(name: name, when: when, edge: edge)
     }
-    return WhenOption(name: name, when: when, edge: edge)
+  }
+}
+
+extension [WhenOption] {
+  func resolve(in zone: TimeZoneTable) throws(UsageError) -> [Timestamp] {
+    try map { (option) throws(UsageError) in try option.resolve(in: zone) }
   }
 }

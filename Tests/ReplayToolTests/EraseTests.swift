@@ -208,7 +208,7 @@ import Testing
       try Tool.run("verify", in: folder).output.contains("erased   the personal data of 2 records"))
   }
 
-  @Test func `the time is given, and never before the last event`() throws {
+  @Test(.english) func `the time is given, and never before the last event`() throws {
     let folder = try habits()
     func time(ofErasing words: String...) throws -> String? {
       let erased = try json(Tool.run(["erase", "--yes"] + words + ["--json"], in: folder).output)
@@ -219,8 +219,19 @@ import Testing
     #expect(
       try time(ofErasing: "user:boris", "--at", "2026-11-01T12:00:00+03:00")
         == "2026-11-01T09:00:00.000Z")
+    let early = try Tool.run(
+      ["erase", "--yes", "user:anna", "--at", "2026-11-01T08:59:59Z"], in: folder)
     #expect(
-      try time(ofErasing: "user:anna", "--at", "2000-01-01T00:00:00Z")
+      early.status == 64
+        && early.diagnostics.hasPrefix(
+          """
+          replay-tool: --at is before the last event, 2026-11-01T09:00:00.000Z \
+          (timeBeforeLastEvent)
+
+          """)
+    )
+    #expect(
+      try time(ofErasing: "user:anna", "--at", "2026-11-01T09:00:00Z")
         == "2026-11-01T09:00:00.000Z")
     let wrong = try Tool.run("erase", "--yes", "user:boris", "--at", "noon", in: folder)
     #expect(wrong.status == 64 && wrong.diagnostics.contains("--at takes a time such as"))

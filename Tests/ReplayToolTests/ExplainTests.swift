@@ -148,7 +148,7 @@ import Testing
     let when = try Tool.run(
       [
         "when", "nft.cart", "user=boris", "--run",
-        "echo asked >> asked.txt; grep -q cat-1", "--json",
+        "echo asked >> asked.txt; echo noise; grep -q cat-1", "--json",
       ], in: folder)
     #expect(when.lines.count == 1)
     #expect(when.output.hasPrefix(#"{"from":32,"to":38,"#))

@@ -52,6 +52,11 @@ import Testing
     #expect(
       try positions(verb, ["--command-id", id]) == expected { $0["commandId"] as? String == id })
     let last = all.count
+    let after = String(last - 3)
+    #expect(try positions(verb, ["--after", after, "--after", "999"]).count == 3)
+    #expect(
+      try positions(verb, ["--since", "2099-01-01", "--since", "2000-01-01"])
+        == positions(verb, ["--until", "2099-01-01", "--until", "2000-01-01"]))
     #expect(try positions(verb, ["-n", "3"]) == [last - 2, last - 1, last])
     #expect(try positions(verb, ["-n", "2", "--reverse"]) == [last, last - 1])
     #expect(try positions(verb, ["-n", "0"]) == [])

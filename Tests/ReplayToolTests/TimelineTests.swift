@@ -50,6 +50,16 @@ import Testing
     #expect(lines.contains { $0.count == 90 && $0.hasSuffix("…") })
   }
 
+  @Test func `a pager that is not there loses nothing`() throws {
+    let shop = try shop()
+    let shown = try PseudoTerminal.run(
+      ["tail", "-n", "100"], in: shop, typing: "", columns: 90,
+      variables: ["NO_COLOR=1", "PAGER=no-such-pager -x"])
+    #expect(shown.status == 0)
+    #expect(shown.screen.contains("PAGER names no-such-pager, which is not found"))
+    #expect(shown.screen.split(separator: "\n").count > 50)
+  }
+
   @Test func `stats draws the events over time on a terminal only`() throws {
     let shop = try shop()
     let drawn = try PseudoTerminal.run(

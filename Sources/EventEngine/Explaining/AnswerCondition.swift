@@ -18,7 +18,8 @@ public struct AnswerCondition: Sendable {
   private let comparison: Comparison?
   private let value: JSONValue
 
-  /// Parses `FIELD OP VALUE` or `FIELD`; nil if there is no field or no value.
+  /// Parses `FIELD OP VALUE` or `FIELD`; nil if there is no field, no value or another sign, such as
+  /// `==` or `<>`.
   public init?(_ text: String) {
     guard let (place, comparison) = Self.comparison(in: text) else {
       field = text.trimmed
@@ -30,7 +31,8 @@ public struct AnswerCondition: Sendable {
     field = String(text[..<place]).trimmed
     self.comparison = comparison
     let word = String(text[place...].dropFirst(comparison.rawValue.count)).trimmed
-    if field.isEmpty || word.isEmpty { return nil }
+    let isOtherSign = word.unicodeScalars.first.map { "=<>".unicodeScalars.contains($0) } ?? true
+    if field.isEmpty || isOtherSign { return nil }
     value = Self.value(word)
   }
 

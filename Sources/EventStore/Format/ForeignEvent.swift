@@ -32,8 +32,10 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   /// A column or member that a part of the event is taken from is missing.
   case missingPart(String, source: String)
   case csv(CSVError.Reason)
-  /// The header, or the first line, does not say where the parts of the events are.
+  /// The header does not say where the parts of the events are.
   case header(String)
+  /// The members of the first line do not say it.
+  case members(String)
   case cellCount(Int, columns: Int)
   /// The object that becomes the event's data has a member with the name of another member.
   case repeatedDataKey(String)
@@ -61,7 +63,7 @@ extension ForeignEventError: CustomStringConvertible {
         + "\"\(Self.excerpt(value))\": \(error)"
     case .missingPart(let part, let source): "\(Self.name(part, source)) is missing"
     case .csv(let reason): reason.description
-    case .header(let problem): problem
+    case .header(let problem), .members(let problem): problem
     case .cellCount(let count, let columns):
       "\(count) \(count == 1 ? "cell" : "cells"), but the header has \(columns) columns"
     case .repeatedDataKey(let key):

@@ -13,7 +13,7 @@ package struct ForeignTimes: Sendable {
     self.isStrict = isStrict
   }
 
-  /// RFC 3339 to the millisecond only.
+  /// RFC 3339 to the millisecond only; further digits must be zeros.
   package static let strict = ForeignTimes(isStrict: true)
 
   /// The reason why a text is not the time of an event.
@@ -32,7 +32,7 @@ package struct ForeignTimes: Sendable {
     do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
       problem = error
     }
-    if isStrict { throw .timestamp(problem) }
+    if isStrict && problem != .tooManyFractionDigits { throw .timestamp(problem) }
     var reader = ForeignTimeReader(text)
     let local: ForeignTimeReader.Local
     do throws(TimestampError) { local = try reader.read(rounding: rounds) } catch {

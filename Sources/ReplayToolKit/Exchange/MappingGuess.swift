@@ -83,16 +83,20 @@ struct MappingGuess {
     if mapping.source(of: part) != nil { return }
     let found = matches(usual)
     guard let first = found.first else {
-      throw .header(
+      throw problem(
         "no \(kind) has a usual name for the \(part.name); name one: --map \(part.name)=NAME; the "
           + "\(kind)s are \(list(names))")
     }
     guard found.count == 1 else {
-      throw .header(
+      throw problem(
         "more than one \(kind) could be the \(part.name): \(list(found)); choose one: --map "
           + "\(part.name)=\(first)")
     }
     mapping.guess(part, from: first)
+  }
+
+  private func problem(_ text: String) -> ForeignEventError {
+    kind == "column" ? .header(text) : .members(text)
   }
 
   private func only(_ usual: [[String]]) -> String? {

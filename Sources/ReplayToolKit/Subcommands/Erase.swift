@@ -125,6 +125,8 @@ struct Erase: Subcommand {
   private let reason: String?
   private let actor: String
   private let time: Timestamp
+  /// Whether the time was given.
+  private let isDated: Bool
   private let isDryRun: Bool
   private let asks: Bool
 
@@ -134,11 +136,12 @@ struct Erase: Subcommand {
     reason = arguments.value("--reason")
     actor = arguments.value("--actor") ?? "admin"
     time = try Self.time(arguments.value("--at"))
+    isDated = arguments.isGiven("--at")
     isDryRun = arguments.has("--dry-run")
     asks = !arguments.has("--yes")
     var tags: [Tag] = []
     for word in arguments.positionals where !tags.contains(Tag(rawValue: word)) {
-      guard word.contains(":"), !word.hasPrefix(":"), !word.hasSuffix(":") else {
+      guard let (key, value) = word.divided(at: ":"), !key.isEmpty, !value.isEmpty else {
         let sample = Sample.own?.tag ?? "user:eva"
         throw UsageError(
           ru: "субъект — это KEY:VALUE, например \(sample), а не «\(word)»",
@@ -178,7 +181,10 @@ struct Erase: Subcommand {
     var progress = ScanProgress(.searching, of: try reader.byteCount())
     try search.catchUp(with: &reader) { progress.show($0, &terminal) }
     terminal.clearProgress()
-    try refuseStrangers(in: search, &reader)
+    if !erasesDue { try Self.refuseStrangers(in: search, &reader) }
+    if isDated, erasesDue || !search.positions.isEmpty {
+      try Self.refuse(time, beforeTheLastEventIn: &reader)
+    }
     if isDryRun {
       let report = ErasureReport(
         search: search, language: common.locale, remaining: try remaining(of: subjects, &terminal),
@@ -230,8 +236,10 @@ struct Erase: Subcommand {
   /// Prints what is going to be removed; on standard error if a program reads the result.
   private func announce(_ report: ErasureReport, _ terminal: inout Terminal) throws(SystemError) {
     if report.search.positions.isEmpty { return }
-    for line in report.lines(terminal) {
-      if common.json { terminal.note(line) } else { try terminal.print(line) }
+    if common.json {
+      for line in report.lines(named: { $0 }) { terminal.note(line) }
+    } else {
+      for line in report.lines(named: { terminal.styled($0, .bold) }) { try terminal.print(line) }
     }
     try terminal.flush()
   }
@@ -246,49 +254,6 @@ struct Erase: Subcommand {
     try traces.count(in: &reader) { progress.show($0, &terminal) }
     terminal.clearProgress()
     return traces
-  }
-
-  private static func time(_ text: String?) throws(UsageError) -> Timestamp {
-    guard let text else { return SystemClock.now() }
-    let time: Timestamp
-    do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
-      throw UsageError(
-        untranslated: "--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
-    }
-    if time > SystemClock.now().latestAcceptable {
-      throw UsageError(
-        ru: "--at опережает часы больше чем на сутки (timeInFuture)",
-        en: "--at is more than a day ahead of the clock (timeInFuture)")
-    }
-    return time
-  }
-
-  /// Refuses subjects that no event was ever about, since they may be misspelled. Without the key
-  /// the erased subjects are unknown, and nothing is refused.
-  private func refuseStrangers(
-    in search: ErasureSearch, _ reader: inout JournalReader
-  ) throws {
-    let suspects = zip(search.subjects, search.found).filter { $1.isEmpty }.map(\.0)
-    if erasesDue || suspects.isEmpty { return }
-    let key: JournalKey
-    do throws(JournalError) { key = try reader.key() } catch {
-      guard case .keyUnavailable = error else { throw error }
-      return
-    }
-    for subject in suspects {
-      let digest = key.digest(ofErased: subject)
-      let events = Query([.init(tags: [subject]), .init(types: [SubjectErased.type])])
-      var isKnown = false
-      try reader.forEach(events) { (view) throws(JournalError) in
-        isKnown = try view.erasure().map { $0.subject == digest } ?? true
-        return !isKnown
-      }
-      if isKnown { continue }
-      let nearest = try ExistingNames.nearestTag(to: subject, in: &reader)
-      throw ToolFailure(
-        .refused, .unknownSubject,
-        Self.unknown(subject.rawValue, nearest))
-    }
   }
 
   private func due(_ reader: inout JournalReader) throws(JournalError) -> [Tag] {

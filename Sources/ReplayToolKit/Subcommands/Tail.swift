@@ -113,7 +113,7 @@ struct Tail: Subcommand {
     limit = rows.limit ?? .max
     follows = arguments.has("--follow")
     consumer = try arguments.value("--consumer").map(Consumer.name)
-    command = arguments.value("--run").map(ShellCommand.init)
+    command = arguments.value("--run").map { ShellCommand($0) }
     if consumer != nil && command == nil {
       throw UsageError(
         ru:

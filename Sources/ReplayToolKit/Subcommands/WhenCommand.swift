@@ -64,8 +64,8 @@ struct WhenCommand: Subcommand {
       there and not null. A field that is not there is null, which is neither less nor more than
       anything.
 
-      COMMAND runs once for each different answer; where there is no answer it does not hold. A status
-      of 126 or 127, or a signal, is a failure.
+      COMMAND runs once for each different answer; where there is no answer it does not hold. Its
+      standard output is discarded. A status of 126 or 127, or a signal, is a failure.
       Exit status: 0 it held; 1 it never held; 64 an unknown read model, parameter or field, or a
       malformed condition; 65 a parameter that is missing or malformed; 66 no journal; 74 COMMAND
       failed.
@@ -79,12 +79,12 @@ struct WhenCommand: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     self.arguments = arguments
-    command = arguments.value("--run").map(ShellCommand.init)
+    command = arguments.value("--run").map { ShellCommand($0, isQuiet: true) }
     condition = try arguments.value("--where").map { (text) throws(UsageError) in
       guard let condition = AnswerCondition(text) else {
         throw UsageError(
-          ru: "--where принимает 'FIELD OP VALUE' или 'FIELD', а не «\(text)»",
-          en: "--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(text)\"")
+          ru: "--where принимает 'FIELD OP VALUE' или 'FIELD', а не «\(text)»; OP: = != < <= > >=",
+          en: "--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(text)\"; OP is = != < <= > or >=")
       }
       return condition
     }

@@ -87,8 +87,22 @@ extension TextOutput {
     do throws(InvalidUTF8) {
       if try ProcessEnvironment.value("TERM") == "dumb" { return nil }
       guard let pager = try ProcessEnvironment.value("PAGER") else { return less + usual }
-      return ["", "cat"].contains(pager) ? nil : less + pager
+      return ["", "cat"].contains(pager) ? nil : less + orOutput(pager)
     } catch { return nil }
+  }
+
+  /// The shell command that runs the pager or, if its program is not found, shows the output.
+  private static func orOutput(_ pager: String) -> String {
+    let program = pager.prefix { !$0.isWhitespace }
+    // An assignment or a quoted name is left to the shell.
+    guard String(program).shellWord == program, !program.contains("=") else { return pager }
+    return """
+      if command -v \(program) > /dev/null; then
+      \(pager)
+      else
+      echo '\(toolName): PAGER names \(program), which is not found' >&2; cat
+      fi
+      """
   }
 
   /// The columns of the terminal; nil if the output is none.

@@ -11,6 +11,8 @@ import EventEngine
 /// A command that `/bin/sh` runs as a process of its own.
 package struct ShellCommand: Sendable {
   private let command: String
+  /// Whether its standard output is thrown away.
+  private let isQuiet: Bool
 
   /// The end of the process.
   package enum Ending: Hashable, Sendable {
@@ -18,10 +20,13 @@ package struct ShellCommand: Sendable {
     case ended(signal: Int32)
   }
 
-  package init(_ command: String) { self.command = command }
+  package init(_ command: String, isQuiet: Bool = false) {
+    self.command = command
+    self.isQuiet = isQuiet
+  }
 
   /// Runs the command with `input` as its standard input, and waits for its end. Its other streams
-  /// are those of this process. A command that does not read all of its input is not a failure.
+  /// are those of this process unless it is quiet. A command that does not read all of its input is not a failure.
   ///
   /// SIGTERM and SIGHUP are forwarded to the command, and a terminal sends SIGINT and SIGQUIT to
   /// both. Such a signal ends this process after `finish` has returned, which gets the ending; an
@@ -59,6 +64,8 @@ package struct ShellCommand: Sendable {
   private func spawn(reading: Int32) throws(SystemError) -> pid_t {
     try unsafe Spawn.start("/bin/sh", ["sh", "-c", command]) { streams in
       unsafe posix_spawn_file_actions_adddup2(&streams, reading, STDIN_FILENO)
+      guard isQuiet else { return }
+      unsafe posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     }
   }
 

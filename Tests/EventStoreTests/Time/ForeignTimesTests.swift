@@ -77,7 +77,7 @@ import Testing
       try ForeignTimes.strict.timestamp("2026-05-08 12:00:00Z")
     }
     #expect(throws: ForeignTimes.Failure.timestamp(.tooManyFractionDigits)) {
-      try ForeignTimes.strict.timestamp("2026-05-08T12:00:00.1230Z")
+      try ForeignTimes.strict.timestamp("2026-05-08T12:00:00.1234Z")
     }
   }
 }

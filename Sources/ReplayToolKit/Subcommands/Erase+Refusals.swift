@@ -1,0 +1,54 @@
+import EventEngine
+
+extension Erase {
+  static func time(_ text: String?) throws(UsageError) -> Timestamp {
+    guard let text else { return SystemClock.now() }
+    let time: Timestamp
+    do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
+      throw UsageError(
+        untranslated: "--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
+    }
+    if time > SystemClock.now().latestAcceptable {
+      throw UsageError(
+        ru: "--at опережает часы больше чем на сутки (timeInFuture)",
+        en: "--at is more than a day ahead of the clock (timeInFuture)")
+    }
+    return time
+  }
+
+  /// Refuses a time before the last event: the erasure would be recorded with another one.
+  static func refuse(_ time: Timestamp, beforeTheLastEventIn reader: inout JournalReader) throws {
+    guard let last = try reader.time(at: reader.head), time < last else { return }
+    throw UsageError(
+      ru: "--at раньше последнего события, \(last.rfc3339) (timeBeforeLastEvent)",
+      en: "--at is before the last event, \(last.rfc3339) (timeBeforeLastEvent)")
+  }
+
+  /// Refuses subjects that no event was ever about, since they may be misspelled. Without the key
+  /// the erased subjects are unknown, and nothing is refused.
+  static func refuseStrangers(
+    in search: ErasureSearch, _ reader: inout JournalReader
+  ) throws {
+    let suspects = zip(search.subjects, search.found).filter { $1.isEmpty }.map(\.0)
+    if suspects.isEmpty { return }
+    let key: JournalKey
+    do throws(JournalError) { key = try reader.key() } catch {
+      guard case .keyUnavailable = error else { throw error }
+      return
+    }
+    for subject in suspects {
+      let digest = key.digest(ofErased: subject)
+      let events = Query([.init(tags: [subject]), .init(types: [SubjectErased.type])])
+      var isKnown = false
+      try reader.forEach(events) { (view) throws(JournalError) in
+        isKnown = try view.erasure().map { $0.subject == digest } ?? true
+        return !isKnown
+      }
+      if isKnown { continue }
+      let nearest = try ExistingNames.nearestTag(to: subject, in: &reader)
+      throw ToolFailure(
+        .refused, .unknownSubject,
+        Self.unknown(subject.rawValue, nearest))
+    }
+  }
+}
