@@ -51,8 +51,7 @@ package struct Arguments: Sendable {
       let (before, value) = word.divided(at: "=").map { ($0.before, $0.after) } ?? (word, nil)
       let name = Self.short[before] ?? before
       guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError.unknown(
-          .option, name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
+        throw UsageError.unknown(name, in: options)
       }
       guard option.value != nil else {
         if value != nil {
@@ -71,6 +70,18 @@ package struct Arguments: Sendable {
         }
         values[name, default: []].append(words[index])
         index += 1
+      }
+    }
+  }
+
+  /// Throws if one of the words is an option that is not among these.
+  static func requireKnown(
+    _ words: ArraySlice<String>, in options: [OptionSpec]
+  ) throws(UsageError) {
+    for word in words where word.hasPrefix("-") {
+      let name = word.divided(at: "=")?.before ?? word
+      guard options.contains(where: { $0.name == short[name] ?? name }) else {
+        throw UsageError.unknown(name, in: options)
       }
     }
   }
@@ -169,5 +180,12 @@ package struct UsageError: Error {
     return UsageError(
       Bilingual(ru: "\(kind.name.ru) «\(word)»", en: "\(kind.name.en) \"\(word)\"")
         + (advice ?? Bilingual(ru: "", en: "")))
+  }
+}
+
+extension UsageError {
+  /// An option that is not among these.
+  fileprivate static func unknown(_ name: String, in options: [OptionSpec]) -> UsageError {
+    .unknown(.option, name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
   }
 }

@@ -34,7 +34,8 @@ struct CommandLineFields {
     }
     let isRead = !isJSON && text.unicodeScalars.first == "@"
     if field.kind == .secret && !isRead { exposedSecrets.append(name) }
-    let value = isRead ? try contents(of: String(text.unicodeScalars.dropFirst()), for: name) : text
+    let value =
+      isRead ? try contents(of: String(text.unicodeScalars.dropFirst()), for: field) : text
     members[name] = isJSON ? try Self.json(value, for: name) : Self.value(value, field.kind)
   }
 
@@ -79,8 +80,10 @@ struct CommandLineFields {
     }
   }
 
-  /// Returns the contents of a file or of standard input without the final line feed.
-  private mutating func contents(of path: String, for name: String) throws -> String {
+  /// Returns the contents of a file or of standard input without the final line feed. A secret typed
+  /// on a terminal is not shown.
+  private mutating func contents(of path: String, for field: FieldShape) throws -> String {
+    let name = field.name
     if path.isEmpty {
       throw UsageError(
         ru: "\(name)=@ требует файла: \(name)=@FILE или \(name)=@-",
@@ -93,6 +96,11 @@ struct CommandLineFields {
           en: "standard input can be read for one field only")
       }
       hasReadInput = true
+      if field.kind == .secret, LineInput(limit: 1).isTerminal,
+        let secret = Prompt.secret("\(name): ")
+      {
+        return secret
+      }
     }
     guard let text = try TextFile.read(path, limit: Limits.commandBytes) else {
       throw ToolFailure(

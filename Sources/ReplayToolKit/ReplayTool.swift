@@ -175,6 +175,8 @@ public struct ReplayTool: Sendable {
       return .success
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == first }) else {
+      // The value of a misspelled option would pass for the verb.
+      try Arguments.requireKnown(words[..<place], in: Self.subcommands.flatMap { $0.allOptions })
       throw UsageError.unknown(
         .subcommand, first,
         nearest: Spelling.nearest(to: first, in: Self.subcommands.map { $0.name }),

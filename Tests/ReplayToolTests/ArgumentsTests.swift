@@ -56,6 +56,14 @@ import Testing
     #expect(message("-h") == nil)
   }
 
+  @Test(.english) func `a misspelled option before the verb is named`() throws {
+    let outcome = try Tool.run("--jurnal", "x", "show", "nft.cart", in: Folder())
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.diagnostics.hasPrefix(
+        #"replay-tool: unknown option "--jurnal"; did you mean "--journal"?"#))
+  }
+
   @Test func `numbers have bounds`() throws {
     #expect(try parse("--name", "7").integer("--name", in: 1...9) == 7)
     #expect(try parse().integer("--name", in: 1...9) == nil)

@@ -19,7 +19,8 @@ import Testing
     ("when nft.cart user=boris --where totl>2", 64),
     ("diff nft.cart user=boris", 64), ("diff nft.cart user=boris --from 9 --to 3", 65),
     ("diff nft.cart user=boris --from 999", 65), ("diff nft.cart --from 1", 65),
-    ("diff --against none --from 3", 64), ("diff --from 3 --without 4", 64),
+    ("diff --against none --from 3", 64), ("diff --against journal --format csv", 64),
+    ("diff --from 3 --without 4", 64),
   ])
   func `each failure has its status`(line: String, status: Int32) throws {
     let folder = try shop()

@@ -24,11 +24,14 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal at the prompt gives the terminal its echo back`(signal: Int32) throws {
+  /// The secret is left out, or is to be read from the terminal.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [[], ["password=@-"]])
+  func `a signal at the prompt gives the terminal its echo back`(
+    signal: Int32, password: [String]
+  ) throws {
     let folder = try Folder()
     let ended = try PseudoTerminal.interrupt(
-      Self.register, in: folder, askedFor: "password: ", with: signal)
+      Self.register + password, in: folder, askedFor: "password: ", with: signal)
     #expect(!ended.echoedWhenAsked && ended.echoesAfterwards)
     #expect(ended.status & 0x7f == signal)
     #expect(!FileManager.default.fileExists(atPath: folder.journal))

@@ -91,6 +91,11 @@ struct Diff: Subcommand {
         ru: "--against сравнивает журналы целиком, без --from и --to",
         en: "--against compares whole journals, without --from and --to")
     }
+    if against != nil, rows.columns != nil || rows.format?.isJSON == false {
+      throw UsageError(
+        ru: "--against выводит текст или, с --json, JSON, а не строки таблицы",
+        en: "--against prints text or, with --json, JSON, and no rows")
+    }
     if against != nil, let word = arguments.positionals.first {
       throw UsageError(
         ru: "--against сравнивает журналы целиком, а не «\(word)»",
