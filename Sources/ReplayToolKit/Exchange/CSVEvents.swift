@@ -62,7 +62,7 @@ struct CSVEvents: ForeignForm {
   ) throws -> [String] {
     let isOwn = mapping.isOwn(names)
     do {
-      let guess = MappingGuess(names: names, kind: "column") { name in
+      let guess = MappingGuess(names: names, kind: .column) { name in
         names.firstIndex(of: name).flatMap { index in row.flatMap { $0.cell(index) } }
       }
       for part in [ImportMapping.Part.tags, .data] where isOwn && mapping.isOpen(part) {

@@ -5,8 +5,13 @@ import EventEngine
 struct MappingGuess {
   /// The names of the columns or members.
   let names: [String]
-  /// The noun for a name: column or member.
-  let kind: String
+  /// Names of columns or of members.
+  let kind: Kind
+
+  enum Kind {
+    case column, member
+  }
+
   /// The first value of a name; nil if there is none.
   let sample: (String) -> String?
 
@@ -96,7 +101,10 @@ struct MappingGuess {
   }
 
   private func problem(_ text: String) -> ForeignEventError {
-    kind == "column" ? .header(text) : .members(text)
+    switch kind {
+    case .column: .header(text)
+    case .member: .members(text)
+    }
   }
 
   private func only(_ usual: [[String]]) -> String? {

@@ -32,7 +32,7 @@ struct MemberEvents: ForeignLineForm {
       // A later line may have members that the first one lacks.
       assigned = mapping.isOwn(names) ? ImportMapping.assigned : []
       absent = mapping.entries.map(\.source).filter { !names.contains($0) }
-      try MappingGuess(names: names + absent, kind: "member") { name in
+      try MappingGuess(names: names + absent, kind: .member) { name in
         object[name].flatMap { Self.text($0) }
       }.complete(&mapping)
     } catch let error as ForeignEventError {

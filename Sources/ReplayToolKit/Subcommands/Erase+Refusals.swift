@@ -1,8 +1,9 @@
 import EventEngine
 
 extension Erase {
-  static func time(_ text: String?) throws(UsageError) -> Timestamp {
-    guard let text else { return SystemClock.now() }
+  /// The time of `--at`, at most a day ahead of the clock; nil for now.
+  static func time(_ text: String?) throws(UsageError) -> Timestamp? {
+    guard let text else { return nil }
     let time: Timestamp
     do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
       throw UsageError(

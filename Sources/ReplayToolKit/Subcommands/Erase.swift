@@ -124,9 +124,8 @@ struct Erase: Subcommand {
   private let erasesDue: Bool
   private let reason: String?
   private let actor: String
-  private let time: Timestamp
-  /// Whether the time was given.
-  private let isDated: Bool
+  /// Nil for now.
+  private let time: Timestamp?
   private let isDryRun: Bool
   private let asks: Bool
 
@@ -136,7 +135,6 @@ struct Erase: Subcommand {
     reason = arguments.value("--reason")
     actor = arguments.value("--actor") ?? "admin"
     time = try Self.time(arguments.value("--at"))
-    isDated = arguments.isGiven("--at")
     isDryRun = arguments.has("--dry-run")
     asks = !arguments.has("--yes")
     var tags: [Tag] = []
@@ -182,7 +180,7 @@ struct Erase: Subcommand {
     try search.catchUp(with: &reader) { progress.show($0, &terminal) }
     terminal.clearProgress()
     if !erasesDue { try Self.refuseStrangers(in: search, &reader) }
-    if isDated, erasesDue || !search.positions.isEmpty {
+    if let time, erasesDue || !search.positions.isEmpty {
       try Self.refuse(time, beforeTheLastEventIn: &reader)
     }
     if isDryRun {
@@ -218,7 +216,8 @@ struct Erase: Subcommand {
     var search = ScanProgress(.searching, of: try writer.reader.byteCount())
     var rewriting: CountProgress?
     let outcome = try writer.erase(
-      Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue), at: time
+      Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue),
+      at: time ?? SystemClock.now()
     ) { step in
       switch step {
       case .searched(let bytes): search.show(bytes: bytes, &terminal)

@@ -5,6 +5,18 @@ import Testing
 @Suite struct ImportCSVFailureTests {
   private let good = "T,2026-05-08T12:00:00Z,x\n"
 
+  @Test(.english) func `members that allow no guess are an error without a word of CSV`() throws {
+    let imported = try Tool.run(
+      "import", in: Folder(), input: #"{"event":"paid","ts":"2026-05-08T12:00:00Z"}"# + "\n")
+    #expect(imported.status == 65)
+    #expect(
+      imported.diagnostics == """
+        replay-tool: standard input, line 1: no member has a usual name for the time; name one: \
+        --map time=NAME; the members are "event", "ts"; 0 events were recorded before it
+
+        """)
+  }
+
   @Test(.english) func `a header that allows no guess is an error`() throws {
     try CSVImport.fails(
       "hello\n",
