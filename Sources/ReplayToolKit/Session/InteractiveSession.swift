@@ -100,7 +100,7 @@ struct InteractiveSession {
     secrets.contains { secret in
       text.ranges(of: secret).contains { range in
         let rest = text[range.upperBound...].drop { $0.isWhitespace || "\"':".contains($0) }
-        let isAssigned = rest.first == "=" || text[range.upperBound...].first == "\""
+        let isAssigned = rest.unicodeScalars.first == "=" || text[range.upperBound...].first == "\""
         return isAssigned && !rest.hasPrefix("=@")
       }
     }
