@@ -110,6 +110,6 @@ struct AsOf {
 }
 
 extension JournalReader {
-  /// Whether it has every event up to an instant, even if it stops before damage.
+  /// Whether the reader has every event up to an instant, even if it stops before damage.
   func isAfter(_ instant: Timestamp) -> Bool { lastTime.map { instant < $0 } ?? false }
 }

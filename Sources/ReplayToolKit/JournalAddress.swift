@@ -63,7 +63,7 @@ struct JournalAddress {
     return named.flatMap { option, value in value.map { [option, $0] } ?? [] }
   }
 
-  /// Whether the text is a URL. None is a path: a folder's name would be `./postgresql:`.
+  /// Whether the text is a URL and not a path: a folder of that name is written `./postgresql:`.
   private var isURL: Bool {
     ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
   }

@@ -242,7 +242,7 @@ import Testing
     arguments: [
       (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
       (["erase", "user:boris", "--due"], "either tags or --due"),
-      (["erase", "user:"], "KEY:VALUE"),
+      (["erase", "user:"], "KEY:VALUE"), (["erase", "user:a:"], "KEY:VALUE"),
       (["erase", "user:boris", "--actor", "д"], "--actor takes"),
     ])
   func `wrong words are told`(words: [String], part: String) throws {

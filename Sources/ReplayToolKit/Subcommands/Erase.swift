@@ -139,7 +139,9 @@ struct Erase: Subcommand {
     asks = !arguments.has("--yes")
     var tags: [Tag] = []
     for word in arguments.positionals where !tags.contains(Tag(rawValue: word)) {
-      guard let (key, value) = word.divided(at: ":"), !key.isEmpty, !value.isEmpty else {
+      guard let (key, value) = word.divided(at: ":"), !key.isEmpty,
+        let last = value.unicodeScalars.last, last != ":"
+      else {
         let sample = Sample.own?.tag ?? "user:eva"
         throw UsageError(
           ru: "субъект — это KEY:VALUE, например \(sample), а не «\(word)»",

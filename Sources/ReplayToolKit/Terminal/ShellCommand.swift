@@ -11,7 +11,7 @@ import EventEngine
 /// A command that `/bin/sh` runs as a process of its own.
 package struct ShellCommand: Sendable {
   private let command: String
-  /// Whether its standard output is thrown away.
+  /// The standard output of a quiet command is thrown away.
   private let isQuiet: Bool
 
   /// The end of the process.

@@ -143,7 +143,7 @@ extension ObjectReader {
     _ key: StaticString
   ) throws(KeyOrderMismatch) -> [Value] {
     try require(key)
-    return try list { (members) throws(KeyOrderMismatch) in try members.nested() }
+    return try nestedList()
   }
 
   /// An optional list of objects, omitted if nil.
@@ -152,7 +152,12 @@ extension ObjectReader {
     _ key: StaticString
   ) throws(KeyOrderMismatch) -> [Value]? {
     guard skip(key) else { return nil }
-    return try list { (members) throws(KeyOrderMismatch) in try members.nested() }
+    return try nestedList()
+  }
+
+  @inlinable
+  mutating func nestedList<Value: FastDecodable>() throws(KeyOrderMismatch) -> [Value] {
+    try list { (members) throws(KeyOrderMismatch) in try members.nested() }
   }
 
   @inlinable @inline(__always)
