@@ -42,7 +42,7 @@ struct CourierRecord: Identified {
 extension CourierState {
   public static let name = "courier.deliveries"
 
-  public static let version: SchemaVersion = 2
+  public static let version: SchemaVersion = 3
 
   public static let factTypes =
     [

@@ -50,7 +50,7 @@ public struct OrderCard: Encodable, Equatable, Sendable {
     phone = personal?.phone.rawValue ?? erased
     color = known.placed.color?.rawValue ?? CourierReadModelTexts.anyColor[locale]
     comment = personal?.comment
-    courier = known.progress.courier
+    courier = known.courier
     acceptedAt = known.progress.accepted?.time
     completedAt = known.progress.completed?.time
   }

@@ -55,9 +55,9 @@ extension OrderDetails {
     guard let known = state.orders.find(parameters.order) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.order))
     }
-    let history = state.orders.steps(of: parameters.order).map { step in
+    let history = state.orders.history(of: parameters.order).map { step, actor in
       HistoryEntry(
-        position: step.at.position, time: step.at.time, type: step.kind.type, actor: step.actor)
+        position: step.at.position, time: step.at.time, type: step.kind.type, actor: actor)
     }
     return Answer(
       OrderCard(known, at: asking.moment(parameters.now), in: asking.locale),

@@ -15,21 +15,21 @@ extension Recorded {
 enum OrderProgress: Codable, Equatable, Sendable {
   case available
   case cancelled(at: Occurrence)
-  case accepted(by: CourierID, at: Occurrence)
-  case completed(by: CourierID, accepted: Occurrence, at: Occurrence)
+  case accepted(at: Occurrence, by: TextNumber)
+  case completed(at: Occurrence, accepted: Occurrence, by: TextNumber)
 
   mutating func cancel(_ at: Occurrence) { self = .cancelled(at: at) }
 
   mutating func release() { self = .available }
 
-  mutating func accept(by courier: CourierID, _ at: Occurrence) {
-    self = .accepted(by: courier, at: at)
+  mutating func accept(by courier: TextNumber, _ at: Occurrence) {
+    self = .accepted(at: at, by: courier)
   }
 
   mutating func complete(_ at: Occurrence) {
     switch self {
-    case .accepted(let courier, let accepted):
-      self = .completed(by: courier, accepted: accepted, at: at)
+    case .accepted(let accepted, let courier):
+      self = .completed(at: at, accepted: accepted, by: courier)
     case .available, .cancelled, .completed: return
     }
   }
@@ -43,36 +43,35 @@ enum OrderProgress: Codable, Equatable, Sendable {
   }
 
   /// The courier who has accepted the order.
-  var courier: CourierID? {
+  var courier: TextNumber? {
     switch self {
     case .available, .cancelled: nil
-    case .accepted(let courier, _), .completed(let courier, _, _): courier
+    case .accepted(_, let courier), .completed(_, _, let courier): courier
     }
   }
 
   var accepted: Occurrence? {
     switch self {
     case .available, .cancelled: nil
-    case .accepted(_, let at), .completed(_, let at, _): at
+    case .accepted(let at, _), .completed(_, let at, _): at
     }
   }
 
   var completed: Occurrence? {
     switch self {
     case .available, .cancelled, .accepted: nil
-    case .completed(_, _, let at): at
+    case .completed(let at, _, _): at
     }
   }
 
   /// The step of this kind, if the progress tells it: by the courier, who usually is the actor.
   func step(_ kind: OrderStep.Kind) -> OrderStep? {
-    let at: Occurrence? =
-      switch kind {
-      case .accepted: accepted
-      case .completed: completed
-      case .placed, .cancelled, .released, .withdrawn, .reminded: nil
-      }
-    return at.map { OrderStep(kind, at: $0, by: courier?.rawValue) }
+    guard let courier else { return nil }
+    return switch kind {
+    case .accepted: accepted.map { OrderStep(kind, at: $0, by: courier, courier: courier) }
+    case .completed: completed.map { OrderStep(kind, at: $0, by: courier) }
+    case .placed, .cancelled, .released, .withdrawn, .reminded: nil
+    }
   }
 
   /// Whether the order was neither accepted nor cancelled as of the event at `position`, apart from
@@ -80,17 +79,10 @@ enum OrderProgress: Codable, Equatable, Sendable {
   func wasAvailable(at position: Position) -> Bool {
     switch self {
     case .available: true
-    case .cancelled(let at), .accepted(_, let at), .completed(_, let at, _):
+    case .cancelled(let at), .accepted(let at, _), .completed(_, let at, _):
       at.position > position
     }
   }
-}
-
-/// An acceptance that did not end in a completion: support released or withdrew the order.
-struct FormerAcceptance: Codable, Equatable, Sendable {
-  let courier: CourierID
-  let accepted: Position
-  let ended: Position
 }
 
 /// The part of an order that its customer has entered. It never changes.
@@ -101,12 +93,12 @@ struct PlacedOrder: Codable, Equatable, Sendable {
   let color: OrderColor?
   /// Nil once erased.
   let personal: OrderPlaced.Personal?
+}
 
+extension PlacedOrder {
   init(_ fact: OrderPlaced, at position: Position) {
-    self.position = position
-    deliveryDate = fact.deliveryDate
-    metro = fact.metro
-    color = fact.color
-    personal = fact.personal
+    self.init(
+      position: position, deliveryDate: fact.deliveryDate, metro: fact.metro, color: fact.color,
+      personal: fact.personal)
   }
 }

@@ -31,14 +31,36 @@ extension PlacedOrder: FastEncodable, FastDecodable {
   }
 }
 
+extension OrderRegistry.Placing: FastEncodable, FastDecodable {
+  init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+    position = try members.position("position")
+    time = try members.instant("time")
+    personal = try members.optionalObject("personal")
+    deliveryDate = try members.day("deliveryDate")
+    metro = try members.number("metro")
+    color = try members.number("color")
+    actor = try members.number("actor")
+  }
+
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
+    members.write("position", position)
+    try members.write("time", time)
+    try members.write("personal", personal)
+    try members.write("deliveryDate", deliveryDate)
+    members.write("metro", metro)
+    members.write("color", color)
+    members.write("actor", actor)
+  }
+}
+
 extension OrderProgress: FastEncodable, FastDecodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     if members.open("completed") {
       self = .completed(
-        by: try members.text("by"), accepted: try members.object("accepted"),
-        at: try members.object("at"))
+        at: try members.object("at"), accepted: try members.object("accepted"),
+        by: try members.number("by"))
     } else if members.open("accepted") {
-      self = .accepted(by: try members.text("by"), at: try members.object("at"))
+      self = .accepted(at: try members.object("at"), by: try members.number("by"))
     } else if members.open("cancelled") {
       self = .cancelled(at: try members.object("at"))
     } else {
@@ -54,16 +76,16 @@ extension OrderProgress: FastEncodable, FastDecodable {
       try members.object("cancelled") { (members) throws(PayloadEncodingError) in
         try members.write("at", at)
       }
-    case .accepted(let courier, let at):
+    case .accepted(let at, let courier):
       try members.object("accepted") { (members) throws(PayloadEncodingError) in
-        members.write("by", courier)
         try members.write("at", at)
+        members.write("by", courier)
       }
-    case .completed(let courier, let accepted, let at):
+    case .completed(let at, let accepted, let courier):
       try members.object("completed") { (members) throws(PayloadEncodingError) in
-        members.write("by", courier)
-        try members.write("accepted", accepted)
         try members.write("at", at)
+        try members.write("accepted", accepted)
+        members.write("by", courier)
       }
     }
   }
@@ -72,13 +94,15 @@ extension OrderProgress: FastEncodable, FastDecodable {
 extension OrderStep: FastEncodable, FastDecodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     at = try members.object("at")
-    actor = try members.optionalString("actor")
+    actor = try members.number("actor")
+    courier = try members.number("courier")
     kind = try members.text("kind")
   }
 
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     try members.write("at", at)
     members.write("actor", actor)
+    members.write("courier", courier)
     members.write("kind", kind)
   }
 }

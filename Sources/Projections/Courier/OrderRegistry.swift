@@ -9,14 +9,11 @@ struct OrderRegistry: Codable, Equatable, Sendable {
   private struct Row: Identified, FastEncodable, FastDecodable {
     let id: OrderID
     var progress = OrderProgress.available
-    /// Nil for most orders: none was released or withdrawn after its acceptance.
-    var former: [FormerAcceptance]?
     /// The steps after the placing that ``progress`` does not tell; nil for most orders.
     var steps: [OrderStep]?
 
     init(id: OrderID) { self.id = id }
 
-    /// The rows with former acceptances are read by `init(from:)`.
     init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
       id = try members.text("id")
       progress = try members.object("progress")
@@ -26,14 +23,13 @@ struct OrderRegistry: Codable, Equatable, Sendable {
     func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
       members.write("id", id)
       try members.write("progress", progress)
-      try members.writeOther("former", former)
       try members.write("steps", steps)
     }
 
     /// Changes the row by an event, and keeps every step that the progress does not tell any more.
-    mutating func take(_ step: OrderStep, _ advance: (inout Row) -> Void) {
+    mutating func take(_ step: OrderStep, _ advance: (inout OrderProgress) -> Void) {
       let before = progress
-      advance(&self)
+      advance(&progress)
       keep(before.step(.accepted))
       keep(before.step(.completed))
       keep(step)
@@ -55,78 +51,78 @@ struct OrderRegistry: Codable, Equatable, Sendable {
         .sorted { $0.at.position < $1.at.position }
     }
 
-    mutating func endAcceptance(_ event: Recorded<CourierEvent>) {
-      guard let courier = progress.courier, let accepted = progress.accepted else { return }
-      former =
-        (former ?? []) + [
-          FormerAcceptance(courier: courier, accepted: accepted.position, ended: event.position)
-        ]
+    /// The acceptances that did not end in a completion: support released or withdrew the order.
+    private var ended: [(courier: TextNumber, accepted: Position, ended: Position)] {
+      var acceptance: OrderStep?
+      return history.compactMap { step in
+        switch step.kind {
+        case .accepted: acceptance = step
+        case .cancelled: acceptance = nil
+        case .released, .withdrawn:
+          defer { acceptance = nil }
+          return acceptance.map { ($0.courier, $0.at.position, step.at.position) }
+        case .placed, .completed, .reminded: break
+        }
+        return nil
+      }
     }
 
     /// Whether the list of available orders that `courier` loaded at `position` still shows the
     /// order: it was available then, and this courier has not accepted it since.
-    func isShown(to courier: CourierID, sinceLoadedAt position: Position) -> Bool {
+    func isShown(to courier: TextNumber, sinceLoadedAt position: Position) -> Bool {
       progress.wasAvailable(at: position) && progress.courier != courier
-        && former?.contains { past in
-          past.accepted <= position
-            ? position < past.ended : past.courier == courier
-        } != true
+        && (steps == nil
+          || !ended.contains { past in
+            past.accepted <= position ? position < past.ended : past.courier == courier
+          })
     }
+  }
+
+  /// The constant part of an order. Its actor is whoever placed it.
+  struct Placing: Codable, Equatable, Sendable {
+    let position: Position
+    let time: Timestamp
+    let personal: OrderPlaced.Personal?
+    let deliveryDate: CalendarDay
+    let metro: TextNumber
+    let color: TextNumber
+    let actor: TextNumber
   }
 
   private var rows = Table<Row>()
-  /// The constant parts, one for each row.
-  private var placed = SegmentedArray<PlacedOrder>()
-  /// The beginnings of the histories, one for each row.
+  /// One for each row.
   private var placings = SegmentedArray<Placing>()
-
-  private struct Placing: Codable, Equatable, Sendable, FastEncodable, FastDecodable {
-    let time: Timestamp
-    let actor: String?
-
-    init(_ event: Recorded<CourierEvent>) { (time, actor) = (event.time, event.actor) }
-
-    init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
-      time = try members.instant("time")
-      actor = try members.optionalString("actor")
-    }
-
-    func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
-      try members.write("time", time)
-      members.write("actor", actor)
-    }
-  }
+  /// The stations, the colours, the couriers and the actors.
+  private var texts = NumberedTexts()
 
   mutating func place(_ fact: OrderPlaced, _ event: Recorded<CourierEvent>) {
     rows.append(Row(id: fact.order))
-    placed.append(PlacedOrder(fact, at: event.position))
-    placings.append(Placing(event))
+    placings.append(
+      Placing(
+        position: event.position, time: event.time, personal: fact.personal,
+        deliveryDate: fact.deliveryDate, metro: texts.enter(fact.metro.rawValue),
+        color: texts.enter(fact.color?.rawValue), actor: texts.enter(event.actor)))
   }
 
   mutating func cancel(_ fact: OrderCancelled, _ event: Recorded<CourierEvent>) {
-    note(.cancelled, event, fact.order) { $0.progress.cancel(event.occurrence) }
+    note(.cancelled, event, fact.order) { $0.cancel(event.occurrence) }
   }
 
   mutating func accept(_ fact: OrderAccepted, _ event: Recorded<CourierEvent>) {
-    note(.accepted, event, fact.order) { $0.progress.accept(by: fact.courier, event.occurrence) }
+    let courier = texts.enter(fact.courier.rawValue)
+    note(.accepted, event, fact.order, by: courier) { $0.accept(by: courier, event.occurrence) }
   }
 
   mutating func complete(_ fact: OrderCompleted, _ event: Recorded<CourierEvent>) {
-    note(.completed, event, fact.order) { $0.progress.complete(event.occurrence) }
+    note(.completed, event, fact.order) { $0.complete(event.occurrence) }
   }
 
   mutating func release(_ fact: OrderReleased, _ event: Recorded<CourierEvent>) {
-    note(.released, event, fact.order) { row in
-      row.endAcceptance(event)
-      row.progress.release()
-    }
+    note(.released, event, fact.order) { $0.release() }
   }
 
   mutating func withdraw(_ fact: OrderWithdrawn, _ event: Recorded<CourierEvent>) {
-    note(.withdrawn, event, fact.order) { row in
-      row.endAcceptance(event)
-      row.progress.cancel(event.occurrence)
-    }
+    note(.withdrawn, event, fact.order) { $0.cancel(event.occurrence) }
   }
 
   mutating func remind(_ fact: DeliveryReminderSent, _ event: Recorded<CourierEvent>) {
@@ -135,10 +131,12 @@ struct OrderRegistry: Codable, Equatable, Sendable {
 
   private mutating func note(
     _ kind: OrderStep.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID,
-    _ advance: (inout Row) -> Void
+    by courier: TextNumber = .absent, _ advance: (inout OrderProgress) -> Void
   ) {
     guard let row = rows.find(order) else { return }
-    rows[row].take(OrderStep(kind, at: event.occurrence, by: event.actor), advance)
+    let actor = texts.enter(event.actor)
+    rows[row].take(
+      OrderStep(kind, at: event.occurrence, by: actor, courier: courier), advance)
   }
 }
 
@@ -149,73 +147,74 @@ struct OrderStep: Codable, Equatable, Sendable {
   }
 
   let at: Occurrence
-  let actor: String?
+  let actor: TextNumber
+  /// Who accepted the order; absent for other kinds.
+  let courier: TextNumber
   let kind: Kind
 
-  init(_ kind: Kind, at: Occurrence, by actor: String?) {
+  init(
+    _ kind: Kind, at: Occurrence, by actor: TextNumber, courier: TextNumber = .absent
+  ) {
     self.kind = kind
     self.at = at
     self.actor = actor
+    self.courier = courier
   }
 }
 
 extension OrderRegistry {
   func find(_ order: OrderID) -> OrderRecord? { rows.find(order).map(known) }
 
-  /// The history, oldest step first; empty for an unknown order.
-  func steps(of order: OrderID) -> [OrderStep] {
+  /// The history with the actors, oldest step first; empty for an unknown order.
+  func history(of order: OrderID) -> [(step: OrderStep, actor: String?)] {
     guard let row = rows.find(order) else { return [] }
-    let (position, placing) = (placed[row].position, placings[row])
+    let placing = placings[row]
     let placed = OrderStep(
-      .placed, at: Occurrence(position: position, time: placing.time), by: placing.actor)
-    return [placed] + rows[row].history
+      .placed, at: Occurrence(position: placing.position, time: placing.time), by: placing.actor)
+    return ([placed] + rows[row].history).map { ($0, texts[$0.actor]) }
   }
 
   /// The stations with available orders, in the order of placing.
-  var availableStations: [MetroStation] {
-    placed.indices.filter { if case .available = rows[$0].progress { true } else { false } }
-      .map { placed[$0].metro }
-  }
+  var availableStations: [MetroStation] { numbers { $0 == .available }.map(station(of:)) }
 
-  /// The orders for which `isShown` is true, sorted by delivery date and then by placing; overdue
-  /// ones are on top.
-  func byUrgency(where isShown: (OrderProgress, PlacedOrder) -> Bool) -> [OrderRecord] {
-    sortedByUrgency(numbers(where: isShown)).map(known)
+  /// The available orders, sorted by delivery date and then by placing; overdue ones are on top.
+  func available(through filter: StationFilter) -> [OrderRecord] {
+    sortedByUrgency(numbers { $0 == .available }.filter { filter.admits(station(of: $0)) })
+      .map(known)
   }
 
   private func sortedByUrgency(_ orders: [Int]) -> [Int] {
     orders.sorted { left, right in
-      (placed[left].deliveryDate, left) < (placed[right].deliveryDate, right)
+      (placings[left].deliveryDate, left) < (placings[right].deliveryDate, right)
     }
   }
 
   /// The orders on the list that `courier` loaded at `position` through `filter`, sorted as in
-  /// `byUrgency`: those available then, without those that this courier has accepted since. Actions
-  /// of others since then are not visible.
+  /// ``available(through:)``: those available then, without those that this courier has accepted
+  /// since. Actions of others since then are not visible.
   func list(
     of courier: CourierID, loadedAt position: Position, through filter: StationFilter
   ) -> [OrderRecord] {
-    sortedByUrgency(
-      placed.indices.filter { order in
+    let courier = texts.find(courier.rawValue)
+    return sortedByUrgency(
+      placings.indices.filter { order in
         // Most orders are done: the constant part is not looked at for them.
         rows[order].isShown(to: courier, sinceLoadedAt: position)
-          && placed[order].position <= position && filter.admits(placed[order].metro)
+          && placings[order].position <= position && filter.admits(station(of: order))
       }
     )
-    .map { OrderRecord(id: rows[$0].id, placed: placed[$0], progress: .available) }
+    .map { known($0, as: .available) }
   }
 
   /// The orders accepted by a courier: open orders by urgency, then the completed ones, the latest
   /// completion first.
   func mine(_ courier: CourierID, through filter: StationFilter) -> [OrderRecord] {
-    let own = placed.indices.filter {
-      rows[$0].progress.courier == courier && filter.admits(placed[$0].metro)
-    }
-    let open = sortedByUrgency(own.filter { rows[$0].progress.isOpen }).map(known)
+    let courier = texts.find(courier.rawValue)
+    let own = numbers { $0.courier == courier }.filter { filter.admits(station(of: $0)) }
+    let open = sortedByUrgency(own.filter { rows[$0].progress.isOpen })
     let completed = own.filter { rows[$0].progress.completed != nil }
       .sorted { left, right in completion(of: left) > completion(of: right) }
-      .map(known)
-    return open + completed
+    return (open + completed).map { known($0) }
   }
 
   /// The position of the completion: several orders may be completed in the same millisecond.
@@ -223,12 +222,25 @@ extension OrderRegistry {
     rows[order].progress.completed?.position ?? .start
   }
 
-  private func numbers(where isMeant: (OrderProgress, PlacedOrder) -> Bool) -> [Int] {
-    placed.indices.filter { isMeant(rows[$0].progress, placed[$0]) }
+  private func numbers(where isMeant: (OrderProgress) -> Bool) -> [Int] {
+    placings.indices.filter { isMeant(rows[$0].progress) }
   }
 
-  private func known(_ order: Int) -> OrderRecord {
-    OrderRecord(id: rows[order].id, placed: placed[order], progress: rows[order].progress)
+  private func station(of order: Int) -> MetroStation {
+    MetroStation(rawValue: texts[placings[order].metro] ?? "")
+  }
+
+  private func known(_ order: Int) -> OrderRecord { known(order, as: rows[order].progress) }
+
+  private func known(_ order: Int, as progress: OrderProgress) -> OrderRecord {
+    let placing = placings[order]
+    return OrderRecord(
+      id: rows[order].id,
+      placed: PlacedOrder(
+        position: placing.position, deliveryDate: placing.deliveryDate, metro: station(of: order),
+        color: texts[placing.color].map(OrderColor.init(rawValue:)), personal: placing.personal),
+      progress: progress,
+      courier: progress.courier.flatMap { texts[$0] }.map(CourierID.init(rawValue:)))
   }
 }
 
@@ -237,6 +249,7 @@ struct OrderRecord {
   let id: OrderID
   let placed: PlacedOrder
   var progress: OrderProgress
+  var courier: CourierID?
 }
 
 /// The stations to show; empty: all stations.

@@ -114,7 +114,7 @@ extension Orders {
       switch (parameters.tab, parameters.courier) {
       case (.mine, let courier?): state.orders.mine(courier, through: filter)
       case (.all, _), (.mine, nil):
-        state.orders.byUrgency { $0 == .available && filter.admits($1.metro) }
+        state.orders.available(through: filter)
       }
     return Answer(shown, parameters, asking)
   }

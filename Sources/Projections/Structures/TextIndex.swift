@@ -28,7 +28,7 @@ struct TextIndex: Sendable {
   func row(in slot: Int) -> Int { Int(slots[slot] & 0xffff_ffff) - 1 }
 
   mutating func enter(_ text: String, row: Int) {
-    if (count + 1) * 2 > slots.count { grow() }
+    if (count + 1) * 3 > slots.count * 2 { grow() }
     Self.put(Self.hash(text) << 32 | UInt64(UInt32(row + 1)), into: &slots)
     count += 1
   }
