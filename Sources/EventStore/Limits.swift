@@ -50,22 +50,41 @@ extension Limits {
 }
 
 extension Limits {
-  /// Checks an append before its records are encoded.
-  package static func check(_ events: [NewEvent]) throws(JournalError) {
+  /// Checks an append before its records are encoded. The JSON of the events is not read.
+  package static func check(
+    _ events: [NewEvent], _ cause: Cause?, at time: Timestamp
+  ) throws(JournalError) {
+    try check(time)
     if events.count > appendEvents {
       throw .tooLarge(what: "the number of events in one append", limit: appendEvents)
+    }
+    if let because = cause?.because, !(1...lastPosition).contains(because.rawValue) {
+      throw .invalidEvent(reason: "no event has the position \(because.rawValue) of its cause")
     }
     for index in events.indices {
       try check(events[index].tags)
       if let erasable = events[index].erasable {
         try check(erasable.tags)
         try check(erasable.subjects)
+        if let salt = erasable.salt, salt.count != RecordFormat.saltBytes {
+          throw .invalidEvent(reason: "its salt does not have \(RecordFormat.saltBytes) bytes")
+        }
       }
+      if events[index].type.rawValue.isEmpty || events[index].version < 1 {
+        throw .invalidEvent(reason: "it has no type, or a version below 1")
+      }
+      if let time = events[index].time { try check(time) }
       // No text has more characters than bytes, so counting those is enough.
       let type = events[index].type.rawValue
       if type.utf8.count > typeCharacters && type.count > typeCharacters {
         throw .tooLarge(what: "the length of a type in characters", limit: typeCharacters)
       }
+    }
+  }
+
+  private static func check(_ time: Timestamp) throws(JournalError) {
+    guard (.earliest ... .latest).contains(time) else {
+      throw .invalidEvent(reason: "its time is not in the years 0000 to 9999")
     }
   }
 

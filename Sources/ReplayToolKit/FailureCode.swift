@@ -64,6 +64,7 @@ extension FailureCode {
       case .outcomeUnknown, .erasureUnfinished: .outcomeUnknown
       case .conditionFailed: .appendConditionFailed
       case .tooLarge: .tooLarge
+      case .invalidEvent: .malformedInput
       case .keyUnavailable: .keyUnavailable
       case .origin(_, let failure):
         switch failure.kind {

@@ -61,12 +61,6 @@ struct ShowRequest {
   }
 }
 
-extension FormError {
-  func problem(in locale: Language) -> CommandResult.Problem {
-    .init(.malformed, code: code, message: message[locale])
-  }
-}
-
 extension QueryRefusal {
   func problem(in locale: Language) -> CommandResult.Problem {
     switch self {

@@ -204,7 +204,7 @@ extension ToolFailure {
         ru: "повторите, когда удаление закончится",
         en: "try again when no erasure is running")
     case .conditionFailed, .undecodable: status = .refused
-    case .tooLarge: status = .malformedInput
+    case .tooLarge, .invalidEvent: status = .malformedInput
     case .origin(_, let failure):
       switch failure.kind {
       case .unavailable, .denied: status = .inputOutput

@@ -1,6 +1,6 @@
 import Checking
 @testable import EventChecking
-import EventEngine
+@testable import EventEngine
 import TestSupport
 import Testing
 
@@ -45,11 +45,9 @@ import Testing
     in handler: inout CommandHandler<Journal>
   ) throws(JournalError) -> [StoredEvent] {
     var events: [StoredEvent] = []
-    try handler.prepare { (journal) throws(JournalError) in
-      try journal.forEach(after: .start) { view in
-        events.append(StoredEvent(view).comparable)
-        return true
-      }
+    try handler.journal.forEach(after: .start) { view in
+      events.append(StoredEvent(view).comparable)
+      return true
     }
     return events
   }

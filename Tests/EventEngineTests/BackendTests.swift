@@ -29,7 +29,8 @@ import Testing
     var second = other
     var reader = source
     try first.begin()
-    _ = try first.append([event("A"), event("B")], at: EngineBench.start, cause: nil, if: nil)
+    _ = try first.appendEncoded(
+      [event("A"), event("B")], at: EngineBench.start, cause: nil, if: nil)
     expect(first.head, 2)
     try first.commit()
     expect(reader.recordedHead, .start)
@@ -39,9 +40,9 @@ import Testing
     try second.begin()
     expect(second.head, 2)
     let free = AppendCondition(noneMatch: query(["C"]), after: 2)
-    _ = try second.append([event("C")], at: EngineBench.start, cause: nil, if: free)
+    _ = try second.appendEncoded([event("C")], at: EngineBench.start, cause: nil, if: free)
     do throws(JournalError) {
-      _ = try second.append([event("C")], at: EngineBench.start, cause: nil, if: free)
+      _ = try second.appendEncoded([event("C")], at: EngineBench.start, cause: nil, if: free)
       Issue.record("the condition was not checked")
     } catch { #expect(error == .conditionFailed) }
     // No event of an abandoned batch is recorded.

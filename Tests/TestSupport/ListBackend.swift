@@ -91,10 +91,10 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     try refresh(wait: 0)
   }
 
-  package mutating func append(
+  package mutating func appendEncoded(
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
   ) throws(JournalError) -> [RecordLocation] {
-    try Limits.check(events)
+    try Limits.check(events, cause, at: time)
     if let condition { try check(condition) }
     return try pending.append(
       events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)

@@ -129,7 +129,7 @@ final class DecidingThread: Sendable {
     let error = JournalError.storageFailed(doing: "using", path: path, .closedFile)
     switch work {
     case .command(let command): return .command(command.failed(error))
-    case .append: return .append(.failure(error))
+    case .append(let append): return .append(.failure(.failure(error, in: append.locale)))
     }
   }
 }
@@ -152,7 +152,11 @@ extension CommandHandler<JournalWriter> {
   /// Sets whether other batches follow the next one at once.
   fileprivate mutating func expectMore(_ isExpected: Bool) { journal.expectsMore = isExpected }
 
-  fileprivate mutating func finishAnswered() { journal.finishAnswered() }
+  fileprivate mutating func perform(appends: ArraySlice<Work>) -> [Work.Outcome] {
+    var undecided: [UndecidedAppend] = []
+    for case .append(let append) in appends { undecided.append(append) }
+    return append(undecided).map { .append($0) }
+  }
 }
 
 extension CommandHandler where Journal: ~Copyable {
@@ -160,12 +164,6 @@ extension CommandHandler where Journal: ~Copyable {
     var parsed: [ParsedCommand] = []
     for case .command(let command) in commands { parsed.append(command) }
     return carryOut(formed: parsed).map { .command($0) }
-  }
-
-  fileprivate mutating func perform(appends: ArraySlice<Work>) -> [Work.Outcome] {
-    var undecided: [UndecidedAppend] = []
-    for case .append(let append) in appends { undecided.append(append) }
-    return append(undecided).map { .append($0) }
   }
 }
 

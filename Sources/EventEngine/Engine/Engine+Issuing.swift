@@ -15,7 +15,7 @@ extension Engine {
   ///   - actor: the sender; required unless the command's rule is `.anyone`.
   ///   - id: the idempotency key.
   ///   - correlation: a correlation id, recorded only.
-  ///   - because: the event that caused the command, recorded only.
+  ///   - because: the event that caused the command, recorded only; it must exist.
   ///   - time: the time of the command; nil: now.
   ///   - locale: the language of texts; nil: that of the engine's options.
   /// - Returns: an accepted result, with the events that it recorded.
@@ -74,24 +74,33 @@ extension Engine {
   }
 
   /// Appends all of `events` or none, without a decider. Returns when they are on stable storage.
+  /// Events of the engine's domains are recorded by commands only.
+  ///
+  /// Events with ids of their own are recorded once: if the append is repeated, its result is that
+  /// of the first time. The first such append reads the whole journal.
   ///
   /// - Parameters:
   ///   - condition: the condition, checked under the journal's lock; nil: none.
   ///   - cause: the cause, recorded with each of the events.
   /// - Returns: the contiguous positions of the events; nil for no events, regardless of the
   ///   condition.
-  /// - Throws: `JournalError`: `.conditionFailed` and `.tooLarge` concern only this append;
-  ///   `.busy`, `.damaged`, `.storageFailed` (nothing was recorded) and `.outcomeUnknown` concern
-  ///   the whole batch. `CancellationError` if the caller was cancelled while the append waited for
-  ///   its batch; nothing is then recorded.
+  /// - Throws: `JournalError`: `.conditionFailed`, `.invalidEvent` and `.tooLarge` concern only this
+  ///   append; `.busy`, `.damaged`, `.storageFailed` (nothing was recorded) and `.outcomeUnknown`
+  ///   concern the whole batch. `CommandResult.Problem` with the code `reservedType`,
+  ///   `timeInFuture` or `invalidField` (an id of another event). `CancellationError` if the caller
+  ///   was cancelled while the append waited for its batch; nothing is then recorded.
   @discardableResult
   public func append(
     _ events: [NewEvent], if condition: AppendCondition? = nil, cause: Cause? = nil
   ) async throws -> ClosedRange<Position>? {
     guard !events.isEmpty else { return nil }
-    let append = UndecidedAppend(events: events, condition: condition, cause: cause)
+    try TrialRecords.check(events, cause)
+    let append = UndecidedAppend(events, if: condition, cause: cause, locale: options.locale)
     switch await deciding.perform(.append(append)) {
-    case .append(let outcome): return try outcome.get()
+    case .append(.success(let positions)):
+      guard let first = positions.first, let last = positions.last else { return nil }
+      return first...last
+    case .append(.failure(let problem)): throw problem.thrown
     case .command, .cancelled: throw CancellationError()
     }
   }

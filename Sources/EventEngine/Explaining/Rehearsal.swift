@@ -134,7 +134,7 @@ private struct RehearsedCommand: ~Copyable {
   }
 
   private static func unencodable(_ error: PayloadEncodingError) -> JournalError {
-    .tooLarge(what: "the size of an event of the command (\(error))", limit: Limits.recordBytes)
+    .invalidEvent(reason: "\(error)")
   }
 
   private func add(

@@ -35,3 +35,10 @@ extension FormError {
     return ru ? "Есть поля: \(list)" : "There are: \(list)"
   }
 }
+
+extension FormError {
+  /// The error as the problem of a command or a request.
+  package func problem(in locale: Language) -> CommandResult.Problem {
+    .init(.malformed, code: code, message: message[locale])
+  }
+}

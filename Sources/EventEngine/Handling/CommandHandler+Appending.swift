@@ -1,65 +1,178 @@
 import EventStore
 
 /// Events that a program appends without a decider.
-struct UndecidedAppend: Sendable {
-  typealias Outcome = Result<ClosedRange<Position>?, JournalError>
+package struct UndecidedAppend: Sendable {
+  package typealias Outcome = Result<[Position], CommandResult.Problem>
 
-  var events: [NewEvent]
-  var condition: AppendCondition?
-  var cause: Cause?
-}
+  let events: [NewEvent]
+  let condition: AppendCondition?
+  let cause: Cause?
+  let locale: Language
 
-extension CommandHandler where Journal: ~Copyable {
-  /// Appends the entries whose conditions hold, in order, in one batch. Does not extend the index.
-  ///
-  /// - Returns: the outcomes of a prefix of the entries; shorter than the input if the batch is
-  ///   full.
-  mutating func append(_ appends: [UndecidedAppend]) -> [UndecidedAppend.Outcome] {
-    let clock = clock
-    var outcomes: [UndecidedAppend.Outcome] = []
-    do throws(JournalError) {
-      var conditions: [Result<AppendCondition?, JournalError>] = []
-      for append in appends { conditions.append(try journal.checkAhead(append.condition)) }
-      try journal.inBatch { (journal) throws(JournalError) in
-        let time = clock()
-        for (append, condition) in zip(appends, conditions) {
-          if !outcomes.isEmpty && journal.isBatchFull { return }
-          outcomes.append(.failure(.conditionFailed))
-          outcomes[outcomes.count - 1] = try append.outcome(if: condition, at: time, &journal)
-        }
-      }
-      return outcomes
-    } catch {
-      cachedStates = nil
-      // The positions that the conditions read are unknown as well.
-      let count = outcomes.isEmpty ? appends.count : outcomes.count
-      return Array(repeating: .failure(error), count: count)
-    }
+  /// - Parameter events: with valid JSON; see `TrialRecords`.
+  package init(
+    _ events: [NewEvent], if condition: AppendCondition?, cause: Cause? = nil, locale: Language
+  ) {
+    self.events = events
+    self.condition = condition
+    self.cause = cause
+    self.locale = locale
   }
 }
 
 extension CommandHandler<JournalWriter> {
-  /// Indexes everything that was recorded; see ``JournalWriter/completeIndex(_:)``.
-  package mutating func completeIndex(_ progress: (_ done: Int, _ all: Int) -> Void) {
-    journal.completeIndex(progress)
+  /// Appends the entries that may be appended, in order, in one batch. Does not extend the index.
+  ///
+  /// An entry whose events were recorded before under the same ids is not recorded again, so an
+  /// append whose outcome was unknown can be sent again.
+  ///
+  /// - Returns: the outcomes of a prefix of the entries, at least one; shorter than the input if the
+  ///   batch is full.
+  package mutating func append(_ appends: [UndecidedAppend]) -> [UndecidedAppend.Outcome] {
+    let (clock, names) = (clock, commandDomains.map(\.domain))
+    let latest = allowsFuture ? nil : clock().latestAcceptable
+    var ids = eventIDs.take() ?? EventIDs()
+    var outcomes: [UndecidedAppend.Outcome] = []
+    do throws(JournalError) {
+      var conditions: [Result<AppendCondition?, JournalError>] = []
+      for append in appends { conditions.append(try journal.checkAhead(append.condition)) }
+      if appends.contains(where: \.namesIDs) { try ids.catchUp(with: &journal.reader) }
+      try journal.inBatch { (journal) throws(JournalError) in
+        for (append, condition) in zip(appends, conditions) {
+          if !outcomes.isEmpty && journal.isBatchFull { return }
+          guard
+            let outcome = try append.record(
+              if: condition, at: clock(), (names, latest), &ids, in: &journal)
+          else { return }
+          outcomes.append(outcome)
+        }
+      }
+      eventIDs = ids
+      return outcomes
+    } catch {
+      cachedStates = nil
+      return appends.prefix(outcomes.count + 1).map { .failure(.failure(error, in: $0.locale)) }
+    }
   }
 }
 
 extension UndecidedAppend {
+  /// - Returns: nil if the next batch has to take the entry.
   /// - Throws: an error that concerns the whole batch.
-  fileprivate func outcome(
+  fileprivate func record(
     if condition: Result<AppendCondition?, JournalError>, at time: Timestamp,
-    _ journal: inout some JournalBackend & ~Copyable
-  ) throws(JournalError) -> Outcome {
+    _ rules: (reservedBy: [String], latest: Timestamp?), _ ids: inout EventIDs,
+    in journal: inout JournalWriter
+  ) throws(JournalError) -> Outcome? {
+    if let problem = problem(rules.reservedBy, notAfter: rules.latest, clock: time) {
+      return .failure(problem)
+    }
+    if let error = cause?.because?.unrecorded(in: journal.head) {
+      return .failure(error.problem(in: locale))
+    }
+    if namesIDs {
+      try ids.catchUp(with: &journal.reader)
+      let places = events.compactMap(\.id).compactMap(ids.position)
+      if let last = places.max() {
+        // Sent twice in one batch: the records can be compared once they are written.
+        if last > journal.recordedHead { return nil }
+        return try recorded(at: places, in: &journal).map(Outcome.success) ?? .failure(reusedID)
+      }
+    }
     do throws(JournalError) {
-      let places = try journal.append(events, at: time, cause: cause, if: condition.get())
-      guard let first = places.first, let last = places.last else { return .success(nil) }
-      return .success(first.position...last.position)
+      let places = try journal.appendEncoded(events, at: time, cause: cause, if: condition.get())
+      if namesIDs { for place in places { ids.insert(place.id, at: place.position) } }
+      return .success(places.map(\.position))
     } catch {
       switch error {
-      case .conditionFailed, .tooLarge: return .failure(error)
+      case .conditionFailed:
+        return .failure(
+          refusal("appendConditionFailed", EngineTexts.appendConditionFailed, cause: error))
+      case .tooLarge, .invalidEvent:
+        return .failure(
+          .init(.malformed, code: FormError.invalidCode, message: "\(error)", cause: error))
       default: throw error
       }
     }
+  }
+
+  private func problem(
+    _ reserved: [String], notAfter latest: Timestamp?, clock: Timestamp
+  ) -> CommandResult.Problem? {
+    if let type = events.map(\.type).first(where: { $0.isReserved(by: reserved) }) {
+      return refusal("reservedType", EngineTexts.reserved(type))
+    }
+    guard let latest, let time = events.compactMap(\.time).max(), time > latest else { return nil }
+    let impossible = ImpossibleTime.inFuture(time, clock: clock)
+    return refusal(impossible.code, impossible.text)
+  }
+
+  private var reusedID: CommandResult.Problem {
+    FormError.invalidField("id", takes: EngineTexts.unusedID).problem(in: locale)
+  }
+
+  private func refusal(
+    _ code: String, _ text: Bilingual, cause: JournalError? = nil
+  ) -> CommandResult.Problem {
+    .init(.refusal, code: code, message: text[locale], cause: cause)
+  }
+}
+
+// MARK: - Appends sent again
+
+extension UndecidedAppend {
+  fileprivate var namesIDs: Bool { events.contains { $0.id != nil } }
+
+  /// The positions of the events, if this append was recorded there: with the same ids, one after
+  /// another, and the same content; nil if some of the ids belong to other events.
+  private func recorded(
+    at places: [Position], in journal: inout JournalWriter
+  ) throws(JournalError) -> [Position]? {
+    guard places.count == events.count, let first = places.first, let last = places.last,
+      zip(places, places.dropFirst()).allSatisfy({ $0.next == $1 })
+    else { return nil }
+    var rest = events[...]
+    var count = 0
+    try journal.forEach(.everything, after: Position(first.rawValue - 1), through: last) { view in
+      guard let event = rest.popFirst() else { return false }
+      count += 1
+      let isSame =
+        view.index == count && view.count == events.count && view.type == event.type
+        && view.tags == event.tags && view.data.isSameJSON(as: event.data)
+      if !isSame { count = 0 }
+      return isSame
+    }
+    return count == events.count ? places : nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether two JSON texts have the same value.
+  fileprivate func isSameJSON(as other: [UInt8]) -> Bool {
+    if self == other { return true }
+    func canonical(_ bytes: [UInt8]) -> [UInt8]? {
+      var json = JSONWriter()
+      do throws(JSONSyntaxError) { json.canonical(try JSONParser.parse(bytes)) } catch {
+        return nil
+      }
+      return json.bytes
+    }
+    return canonical(self) == canonical(other)
+  }
+}
+
+extension Position {
+  /// The error of naming this position as that of a causing event; nil if there is such an event.
+  func unrecorded(in head: Position) -> FormError? {
+    self > .start && self <= head
+      ? nil : .invalidField("because", takes: EngineTexts.unknownCausingEvent)
+  }
+}
+
+extension EventType {
+  /// Whether only commands record events of this type, given the names of the domains.
+  package func isReserved(by domains: [String]) -> Bool {
+    guard let name = domainName else { return false }
+    return name == "system" || domains.contains { $0 == name }
   }
 }

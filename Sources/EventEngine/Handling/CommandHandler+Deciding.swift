@@ -181,6 +181,9 @@ extension CommandHandler where Journal: ~Copyable {
     case .success(let possible): moment = possible
     case .failure(let refusal): return refused(asked.request, refusal.code, refusal.text)
     }
+    if let error = asked.request.because?.unrecorded(in: journal.head) {
+      return CommandResult(asked.request, error.problem(in: asked.request.locale))
+    }
     let (id, locale) = (asked.request.id, asked.request.locale)
     var result = CommandResult(id: id, command: asked.request.command, outcome: .accepted([]))
     let before = journal.head
@@ -203,7 +206,7 @@ extension CommandHandler where Journal: ~Copyable {
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
       // No condition: the lock is held, so no event can have been appended since the decision.
-      let places = try journal.append(
+      let places = try journal.appendEncoded(
         events, at: moment.time,
         cause: Cause(
           command: asked.request.command, id: id?.rawValue, actor: asked.request.actor?.rawValue,
@@ -228,7 +231,7 @@ extension CommandHandler where Journal: ~Copyable {
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
-    .tooLarge(what: "the size of an event of the command (\(error))", limit: Limits.recordBytes)
+    .invalidEvent(reason: "\(error)")
   }
 }
 

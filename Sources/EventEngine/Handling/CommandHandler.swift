@@ -21,6 +21,8 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   let storesDueAfter: Int
 
   var cachedStates: DeciderStateCache?
+  /// The ids of recorded events, once an append has named some.
+  var eventIDs: EventIDs?
   /// The state folded for a tick of the current batch, if states are not cached.
   var due: TickState?
   var carriedOut = 0
@@ -84,29 +86,17 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
     decide(&waiting, &results, &failure)
     return results
   }
-
-  /// Lends the journal without the lock, for lookups before a batch.
-  package mutating func prepare(
-    _ body: (inout Journal) throws(JournalError) -> Void
-  ) throws(JournalError) { try body(&journal) }
-
-  /// Runs `body` with the journal locked and up to date, for appends without a command, and then
-  /// records the appended events.
-  package mutating func batch<Outcome>(
-    _ body: (inout Journal) throws(JournalError) -> Outcome
-  ) throws(JournalError) -> Outcome {
-    do throws(JournalError) {
-      let outcome = try journal.inBatch(body)
-      journal.finishBatch()
-      return outcome
-    } catch {
-      cachedStates = nil
-      throw error
-    }
-  }
 }
 
 extension CommandHandler<JournalWriter> {
+  /// Indexes everything that was recorded; see ``JournalWriter/completeIndex(_:)``.
+  package mutating func completeIndex(_ progress: (_ done: Int, _ all: Int) -> Void) {
+    journal.completeIndex(progress)
+  }
+
+  /// Does what no caller has to wait for; see ``JournalWriter/finishAnswered()``.
+  package mutating func finishAnswered() { journal.finishAnswered() }
+
   /// Erases personal data. Cached states are discarded.
   package mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
     cachedStates = nil

@@ -22,13 +22,10 @@ extension CommandParser {
     with request: CommandRequest, _ command: RegisteredCommand
   ) -> CommandResult.Problem? {
     let locale = request.locale
-    func malformed(_ error: FormError) -> CommandResult.Problem {
-      .init(.malformed, code: error.code, message: error.message[locale])
-    }
     if request.actor == nil && command.info.actor != .anyone {
-      return malformed(.missingField("actor", takes: .idRule))
+      return FormError.missingField("actor", takes: .idRule).problem(in: locale)
     }
-    if let invalid = request.invalidID { return malformed(invalid) }
+    if let invalid = request.invalidID { return invalid.problem(in: locale) }
     if let actor = request.actor, !command.info.actor.allows(actor) {
       let text = EngineTexts.actorNotAllowed(command.info.actor)
       return .init(.refusal, code: "actorNotAllowed", message: text[locale])

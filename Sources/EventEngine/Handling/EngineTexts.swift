@@ -50,6 +50,22 @@ package enum EngineTexts {
       en: "There is no event \(position); the last one is at position \(head)")
   }
 
+  static func reserved(_ type: EventType) -> Bilingual {
+    Bilingual(
+      ru: "События «\(type)» записывает только сама система, по командам",
+      en: "Events of type \"\(type)\" are recorded by commands only")
+  }
+
+  static let appendConditionFailed = Bilingual(
+    ru: "Условие не выполнено: появилось событие, которого не должно быть",
+    en: "The condition failed: an event that it forbids exists")
+
+  package static let unusedID = Bilingual(
+    ru: "UUID, которого ещё нет ни у одного события", en: "a UUID that no event has yet")
+
+  static let unknownCausingEvent = Bilingual(
+    ru: "позиция записанного события", en: "the position of a recorded event")
+
   static let cancelled = Bilingual(
     ru: "Отправитель отменил команду раньше, чем её начали выполнять",
     en: "The sender cancelled the command before it was carried out")
@@ -99,7 +115,7 @@ package enum EngineTexts {
         Bilingual(ru: "\(name): \(failure.russian)", en: "\(name): \(failure.reason)")
       )
     case .missing, .cannotCreate, .storageFailed, .origin, .conditionFailed, .keyUnavailable,
-      .tooLarge, .exposed, .consumerDamaged:
+      .invalidEvent, .tooLarge, .exposed, .consumerDamaged:
       (
         "storageFailed",
         Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")

@@ -57,6 +57,7 @@ extension JournalError {
     case .erasureUnfinished(let path, _): "стирание в \(path) не закончено"
     case .erasedMeanwhile(let path): "журнал в \(path) меняло стирание"
     case .conditionFailed: "появилось событие, которого не должно быть"
+    case .invalidEvent(let reason): "такое событие не записать: \(reason)"
     case .tooLarge(_, let limit): "превышен предел \(limit)"
     case .keyUnavailable(let path, let defect): defect.russian(path)
     case .origin(let name, let failure): "\(name): \(failure.russian)"

@@ -62,7 +62,7 @@ extension CommandHandler where Journal: ~Copyable {
       for item in items {
         var events = item.events
         if recorded.isEmpty { addFingerprint(of: candidate, to: &events) }
-        let places = try journal.append(
+        let places = try journal.appendEncoded(
           events, at: now.time,
           cause: Cause(
             command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,

@@ -29,7 +29,8 @@ package struct RecordWriter: Sendable {
     _ event: NewEvent, _ place: Place, cause: Cause?, to json: inout JSONWriter
   ) -> EventID {
     precondition(!event.type.rawValue.isEmpty, "The event has no type.")
-    precondition(Self.isObject(event.data), "The event's data is not a JSON object in one line.")
+    precondition(Self.isInOneLine(event.data), "The event's data is not an object in one line.")
+    assert(Self.isJSON(event.data), "An event's data is JSON.")
     let start = json.bytes.count
     let id = event.id ?? EventID(at: place.time, random: random.nextWords())
     json.bytes.append(text: #"{"position":"#)
@@ -62,16 +63,12 @@ package struct RecordWriter: Sendable {
     return id
   }
 
-  /// Whether these bytes can be part of a record without breaking it. The caller ensures that they
-  /// are JSON; only a debug build checks.
-  private static func isObject(_ bytes: [UInt8]) -> Bool {
+  /// Whether these bytes can be an object in a record without breaking its line. The caller ensures
+  /// that they are JSON; only a debug build checks.
+  static func isInOneLine(_ bytes: [UInt8]) -> Bool {
     var lowest = UInt8.max
     for byte in bytes { lowest = min(lowest, byte) }
-    guard lowest >= 0x20, bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else {
-      return false
-    }
-    assert(isJSON(bytes), "An event's data is JSON.")
-    return true
+    return lowest >= 0x20 && bytes.first == UInt8(ascii: "{") && bytes.last == UInt8(ascii: "}")
   }
 
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
@@ -113,7 +110,8 @@ package struct RecordWriter: Sendable {
     section.bytes.append(text: #","subjects":"#)
     append(erasable.subjects, to: &section)
     if let personal = erasable.personal {
-      precondition(Self.isObject(personal), "The personal data is not a JSON object in one line.")
+      precondition(Self.isInOneLine(personal), "The personal data is not an object in one line.")
+      assert(Self.isJSON(personal), "Personal data is JSON.")
       section.bytes.append(text: #","personal":"#)
       section.bytes.append(contentsOf: personal)
     }

@@ -58,7 +58,9 @@ package struct ForeignImport: ~Copyable {
         do throws(Failure) {
           let (events, skipped) = try select(lines, after: writer.lastTime, writer.head)
           guard let first = events.first?.time else { return .success((0, skipped)) }
-          do throws(JournalError) { try writer.append(events, at: first) } catch {
+          do throws(JournalError) {
+            try writer.appendEncoded(events, at: first, cause: nil, if: nil)
+          } catch {
             throw .journal(error)
           }
           return .success((events.count, skipped))

@@ -76,10 +76,11 @@ package protocol JournalBackend: RecordSource, ~Copyable {
   /// - Throws: `.busy` after the wait for the lock; `.damaged`, `.replaced`, `.storageFailed`.
   mutating func begin() throws(JournalError)
 
-  /// Adds events to the batch, all or none of them.
+  /// Adds events to the batch, all or none of them. Their JSON is known to be valid.
   ///
-  /// - Throws: `.conditionFailed` and `.tooLarge`; the batch then continues without them.
-  mutating func append(
+  /// - Throws: `.conditionFailed`, `.invalidEvent` and `.tooLarge`; the batch then continues without
+  ///   them.
+  mutating func appendEncoded(
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
   ) throws(JournalError) -> [RecordLocation]
 
@@ -98,7 +99,7 @@ package protocol JournalBackend: RecordSource, ~Copyable {
 
   /// Checks the condition of an append before the batch, if that takes long.
   ///
-  /// - Returns: the condition that ``append(_:at:cause:if:)`` still has to check, or
+  /// - Returns: the condition that ``appendEncoded(_:at:cause:if:)`` still has to check, or
   ///   `.conditionFailed`.
   mutating func checkAhead(
     _ condition: AppendCondition?

@@ -28,6 +28,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case erasedMeanwhile(path: String)
   /// The journal holds an event that the condition forbids.
   case conditionFailed
+  /// An event, or its cause, that a journal cannot hold; nothing of its append was recorded.
+  case invalidEvent(reason: String)
   /// The input exceeds a limit.
   case tooLarge(what: String, limit: Int)
   /// The journal's key is missing or belongs to another journal.
@@ -171,6 +173,7 @@ extension JournalError: CustomStringConvertible {
     case .erasedMeanwhile(let path):
       "personal data was erased from the journal in \(path) during every attempt to read it"
     case .conditionFailed: "an event that the append condition forbids exists"
+    case .invalidEvent(let reason): "the event cannot be recorded: \(reason)"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"
     case .origin(let name, let failure): "\(name): \(failure.reason)"

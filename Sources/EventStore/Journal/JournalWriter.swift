@@ -199,15 +199,24 @@ public struct JournalWriter: ~Copyable {
   /// - Parameters:
   ///   - time: of all of them; raised to the last event's if it is earlier.
   ///   - condition: checked against all events, including those of the batch.
-  /// - Throws: `.conditionFailed` and `.tooLarge`; nothing is appended then and the batch
-  ///   continues.
+  /// - Throws: `.conditionFailed`, `.invalidEvent` and `.tooLarge`; nothing is appended then and
+  ///   the batch continues.
   @discardableResult
   public mutating func append(
     _ events: [NewEvent], at time: Timestamp, cause: Cause? = nil,
     if condition: AppendCondition? = nil
   ) throws(JournalError) -> [RecordLocation] {
+    try TrialRecords.check(events, cause)
+    return try appendEncoded(events, at: time, cause: cause, if: condition)
+  }
+
+  /// Appends events whose JSON an encoder or a parser of this package has written or checked.
+  @discardableResult
+  package mutating func appendEncoded(
+    _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
+  ) throws(JournalError) -> [RecordLocation] {
     precondition(isInBatch, "An append outside of a batch, without the lock.")
-    try Limits.check(events)
+    try Limits.check(events, cause, at: time)
     if let condition { try check(condition) }
     return try pending.append(
       events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)

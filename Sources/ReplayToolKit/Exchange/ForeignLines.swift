@@ -14,7 +14,7 @@ package struct ImportChoices: Sendable {
 /// Reads the events of an input, batch by batch, in constant memory.
 package struct ForeignLines: ~Copyable, Sendable {
   private let input: ImportInput
-  private let domains: [DomainDefinition]
+  private let domains: [String]
   private var lines: LineInput
   /// Lines that were read to find out the form.
   private var pending: [LineInput.Line]
@@ -33,7 +33,7 @@ package struct ForeignLines: ~Copyable, Sendable {
     _ input: ImportInput, _ choices: ImportChoices, for domains: [DomainDefinition]
   ) throws {
     self.input = input
-    self.domains = domains
+    self.domains = domains.map(\.name)
     var lines = try input.open()
     var first = try Self.firstLines(input, &lines)
     if let start = first.first {

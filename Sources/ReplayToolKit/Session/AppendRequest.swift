@@ -28,7 +28,7 @@ struct AppendRequest {
       }
       let event = try NewEvent(foreign: members)
       if let id = event.id, !ids.insert(id).inserted {
-        throw .invalidField("id", takes: Self.idRule)
+        throw .invalidField("id", takes: EngineTexts.unusedID)
       }
       events.append(event)
     }
@@ -36,27 +36,11 @@ struct AppendRequest {
     condition = try form.optional(Self.condition).map(Self.read)
   }
 
-  static let idRule = Bilingual(
-    ru: "UUID, которого ещё нет ни у одного события", en: "a UUID that no event has yet")
-
   private static func read(_ object: JSONObject) throws(FormError) -> AppendCondition {
     let form = try Form(object, fields: [forbidden.required, after.optional])
     return AppendCondition(
       noneMatch: try Query(form.required(forbidden)),
       after: Position(try form.optional(after) ?? 0))
-  }
-
-  /// Returns the first type that only a domain's own commands may record.
-  func reservedType(by domains: [DomainDefinition]) -> EventType? {
-    events.map(\.type).first { $0.isReserved(by: domains) }
-  }
-}
-
-extension EventType {
-  /// Whether only commands record events of this type.
-  func isReserved(by domains: [DomainDefinition]) -> Bool {
-    guard let name = domainName else { return false }
-    return name == "system" || domains.contains { $0.name == name }
   }
 }
 
@@ -74,7 +58,7 @@ extension NewEvent {
       en: "up to \(Limits.tags) strings, none empty, each up to \(Limits.tagBytes) bytes"),
     longest: Limits.tagBytes, most: Limits.tags)
   private static let dataField = Field<JSONObject>.members("data")
-  private static let idField = Field<EventID>("id", .text, takes: AppendRequest.idRule) { json in
+  private static let idField = Field<EventID>("id", .text, takes: EngineTexts.unusedID) { json in
     guard case .string(let text) = json, let id = EventID(text) else { return .invalid }
     return .value(id)
   }

@@ -15,7 +15,6 @@ struct SessionJournal: ~Copyable {
   var reader: JournalReader?
   /// The states of read models that answers depend on, for the reader that is open.
   private var live = LiveReadModels(for: .globalQueries)
-  private var ids: EventIDs?
   var follows: [SessionFollow] = []
   private var repairs = RepairNotes()
   /// Nil before the engine is opened for the first time.
@@ -125,36 +124,31 @@ struct SessionJournal: ~Copyable {
   private mutating func append(
     _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
   ) throws(SystemError) {
-    var requests: [AppendRequest] = []
-    for case .append(let request) in run.map(\.body) { requests.append(request) }
-    var batch = AppendBatch(knowing: ids.take(), reservedFor: domains, locale: locale)
-    var durable = 0
+    var rest = run
     if failure == nil {
       do throws(JournalError) {
         try openEngine()
         clockNote?.tell(&terminal)
-        try engine?.prepare { (writer) throws(JournalError) in
-          try batch.prepare(requests, with: &writer)
+      } catch { failure = error }
+    }
+    while failure == nil, !rest.isEmpty {
+      var appends: [UndecidedAppend] = []
+      for case .append(let request) in rest.map(\.body) {
+        appends.append(UndecidedAppend(request.events, if: request.condition, locale: locale))
+      }
+      for outcome in engine?.append(appends) ?? [] {
+        let ref = rest.removeFirst().ref
+        switch outcome {
+        case .success(let positions): try terminal.print(Self.answer(positions), ref: ref)
+        case .failure(let problem):
+          try terminal.print(JSONWriter.answer(problem), ref: ref)
+          if problem.kind == .failure { failure = problem.cause }
         }
-        try engine?.batch { (writer) throws(JournalError) in
-          try batch.append(requests, to: &writer)
-        }
-        durable = requests.count
-        ids = batch.knownIDs
-      } catch {
-        failure = error
-        durable = batch.durable
       }
     }
-    let refs = run.map(\.ref)
-    for (ref, outcome) in zip(refs, batch.answers.prefix(durable)) {
-      switch outcome {
-      case .success(let positions): try terminal.print(Self.answer(positions), ref: ref)
-      case .failure(let problem): try terminal.print(JSONWriter.answer(problem), ref: ref)
-      }
-    }
+    engine?.finishAnswered()
     guard let failure else { return }
-    for ref in refs.dropFirst(durable) { try terminal.print(answer(failure), ref: ref) }
+    for request in rest { try terminal.print(answer(failure), ref: request.ref) }
   }
 
   private mutating func read(

@@ -91,7 +91,8 @@ extension FuzzedJournal {
   /// Requires that the error reports the contents of the journal, not another cause.
   static func requireReason(_ error: JournalError) throws {
     switch error {
-    case .damaged, .otherFormat, .undecodable, .keyUnavailable, .missing, .replaced, .tooLarge,
+    case .damaged, .otherFormat, .undecodable, .keyUnavailable, .missing, .replaced, .invalidEvent,
+      .tooLarge,
       .consumerDamaged:
       return
     case .busy, .exposed, .cannotCreate, .storageFailed, .outcomeUnknown, .erasureUnfinished,
