@@ -14,6 +14,7 @@ struct JournalCopying {
   mutating func run(
     _ doing: Bilingual, withKeys: Bool, _ common: CommonOptions, _ terminal: inout Terminal
   ) throws -> CopiedJournal {
+    try JournalFolders.requireOutside(target.path)
     var throughput = Throughput()
     do throws(JournalError) {
       let copy = try source.copy(to: target, withKeys: withKeys, wait: common.wait) {

@@ -31,6 +31,45 @@ import Testing
     return folder
   }
 
+  @Test(.english, arguments: [
+    ["export", "--file", "journal/segments/x.jsonl"], ["export", "--file", "link/x.jsonl"],
+    ["export", "--file", "journal/journal.erasing"], ["report", "--html", "journal/secrets"],
+    ["backup", "journal/copy"], ["recover", "--to", "journal/segments/saved"],
+  ])
+  func `nothing else is written into a journal's folder`(_ words: [String]) throws {
+    let folder = try journal()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: folder.path("journal/segments"))
+    let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path("journal"))
+    let outcome = try Tool.run(words, in: folder)
+    #expect(outcome.status == 73)
+    #expect(outcome.diagnostics.contains("is in the folder of a journal"))
+    let after = try FileManager.default.subpathsOfDirectory(atPath: folder.path("journal"))
+    #expect(Set(after) == Set(before))
+  }
+
+  @Test(arguments: ["0777", "0277", "0000"])
+  func `files are the owner's alone, whatever the umask`(_ mask: String) throws {
+    let folder = try Folder()
+    let process = Tool.process([], in: folder)
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", "umask \(mask); exec \"$0\" issue courier.forgotPassword --password-iterations 1",
+      Tool.executable.path,
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("journal"))
+    for name in names + ["."] {
+      let path = folder.path("journal/\(name)")
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let expected = attributes[.type] as? FileAttributeType == .typeDirectory ? 0o700 : 0o600
+      #expect(attributes[.posixPermissions] as? Int == expected, "\(name)")
+    }
+  }
+
   /// Runs the tool for ten seconds at most: the system kills what waits for longer.
   private func run(_ verb: [String], in folder: Folder) throws -> (status: Int32, said: String) {
     let process = Tool.process([], in: folder)

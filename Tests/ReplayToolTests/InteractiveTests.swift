@@ -89,6 +89,25 @@ import Testing
     #expect(screen.ranges(of: "invalidCredentials").count == 2)
   }
 
+  @Test(arguments: [
+    #"{"command":"courier.signIn","data":{"login":"a","p\u0061ssword":"geheim"}}"#,
+    "issue courier.signIn login=a pass''word=geheim", #"issue courier.signIn pass\word=geheim"#,
+    "issue courier.signIn passwort=geheim", "issue courier.signIn Password+=geheim",
+    "issue courier.signIn password geheim", "issue courier.signIn 'password=geheim",
+    "issue courier.signIn password=\u{301}geheim",
+  ])
+  func `a line with a secret in any spelling does not come back`(_ line: String) throws {
+    let screen = try talk(["help stats\r", line + "\r", "\u{1b}[A\r"])
+    #expect(screen.ranges(of: "usage: replay-tool stats").count == 2)
+  }
+
+  @Test func `a long line shows its end while it is typed`() throws {
+    let word = String(repeating: "y", count: 3000)
+    let screen = try talk(["help \(word)z\u{7f}\u{17}stats\r"])
+    #expect(screen.contains("usage: replay-tool stats"))
+    #expect(screen.contains("yyyz"))
+  }
+
   @Test func `Ctrl-R searches the earlier lines`() throws {
     let (search, abort, bell) = ("\u{12}", "\u{7}", "\u{7}")
     let screen = try talk([

@@ -36,18 +36,20 @@ extension JournalReader {
     try directory.hasErasureMark()
   }
 
-  /// Runs `body`, and reruns it for as long as personal data was erased while it was reading: its
-  /// result would match the journal neither before nor after the erasure. Two system calls if
-  /// nothing was appended meanwhile.
+  /// Runs `body`, and reruns it if personal data was erased while it was reading: its result would
+  /// match the journal neither before nor after the erasure. Two system calls if nothing was
+  /// appended meanwhile.
   ///
   /// - Parameter wait: how long to wait for the erasure to end, in milliseconds.
+  /// - Throws: `.erasedMeanwhile` after ten attempts; the errors of `body`.
   package mutating func undisturbed<Result>(
     wait: Int, _ body: (inout JournalReader) throws -> Result
   ) throws -> Result {
-    while true {
+    for _ in 0..<10 {
       let result = try body(&self)
       if try !wasDisturbed(wait: wait) { return result }
     }
+    throw JournalError.erasedMeanwhile(path: directory.path)
   }
 
   /// Whether personal data was erased since the reader last looked for the journal's end.

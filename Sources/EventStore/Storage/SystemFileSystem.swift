@@ -44,6 +44,8 @@ package struct SystemFileSystem: FileSystem {
     }
     let descriptor = try openFile(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     let file = SystemFile(descriptor: descriptor, syncs: syncs)
+    // The umask may have taken rights from the owner, too.
+    if purpose == .creating { try requireSuccess(fchmod(descriptor, 0o600)) }
     guard try file.isRegular() else { throw .notAFile }
     return file
   }
@@ -74,6 +76,8 @@ package struct SystemFileSystem: FileSystem {
 
   package func createDirectory(_ path: String) throws(SystemError) {
     try requireSuccess(unsafe reach(path) { unsafe mkdirat($0, $1, 0o700) })
+    try requireSuccess(
+      unsafe reach(path) { unsafe fchmodat($0, $1, 0o700, AT_SYMLINK_NOFOLLOW) })
   }
 
   package func rename(_ path: String, to target: String) throws(SystemError) {
@@ -81,6 +85,18 @@ package struct SystemFileSystem: FileSystem {
       unsafe reach(path) { folder, name in
         unsafe reach(target) { unsafe renameat(folder, name, $0, $1) }
       })
+  }
+
+  /// Renames a file unless there is one of the new name; a rename would replace it.
+  package func renameIfFree(_ path: String, to target: String) throws(SystemError) {
+    let result = unsafe reach(path) { folder, name in
+      unsafe reach(target) { unsafe linkat(folder, name, $0, $1, 0) }
+    }
+    if result == 0 { return try remove(path) }
+    let error = SystemError(code: errno)
+    // Some file systems have no hard links.
+    guard error != .exists, try status(of: target) == nil else { throw .exists }
+    try rename(path, to: target)
   }
 
   package func remove(_ path: String) throws(SystemError) {

@@ -86,9 +86,11 @@ struct TimeScale {
     return low
   }
 
-  /// The start of a unit as text, as exact as the unit.
+  /// The start of a unit as text, as exact as the unit. Local times may lie outside the years that
+  /// have a text.
   func label(_ index: Int) -> String {
-    let text = Timestamp(rawValue: starts[index]).rfc3339.replacing("T", with: " ")
+    let start = Timestamp(rawValue: starts[index])
+    let text = min(max(start, .earliest), .latest).rfc3339.replacing("T", with: " ")
     switch unit {
     case .months(let count): return String(text.prefix(count < 12 ? 7 : 4))
     case .milliseconds(let length):

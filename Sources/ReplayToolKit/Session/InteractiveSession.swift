@@ -94,16 +94,46 @@ struct InteractiveSession {
 
   // MARK: - Secrets
 
-  /// Whether the line gives a value to a secret field, other than the name of a file. Such a line is
-  /// not remembered.
+  /// Whether the line may give a value to a secret field, also to a misspelt one, other than the name
+  /// of a file. Such a line is not remembered.
   private func mayHoldSecret(_ text: String) -> Bool {
-    secrets.contains { secret in
-      text.ranges(of: secret).contains { range in
-        let rest = text[range.upperBound...].drop { $0.isWhitespace || "\"':".contains($0) }
-        let isAssigned = rest.unicodeScalars.first == "=" || text[range.upperBound...].first == "\""
-        return isAssigned && !rest.hasPrefix("=@")
+    let line = LineInput.Line(
+      number: 1, bytes: Array(text.utf8), isTooLong: false, isTerminated: true)
+    switch InteractiveLine(line) {
+    case .exit: return false
+    case .unclosed: return namesSecret(text)
+    case .words(let words):
+      return words.contains { word in
+        let name = word.prefix { $0.isLetter || $0.isNumber }
+        return isSecret(String(name)) && !word.dropFirst(name.count).hasPrefix("=@")
       }
+    case .request:
+      guard
+        case .success(let json) =
+          (Result { () throws(JSONSyntaxError) in
+            try JSONParser.parse(line.bytes)
+          })
+      else { return namesSecret(text) }
+      return holdsSecret(json)
     }
+  }
+
+  private func holdsSecret(_ json: JSONValue) -> Bool {
+    switch json {
+    case .object(let object):
+      object.members.contains { isSecret($0.key) || holdsSecret($0.value) }
+    case .array(let values): values.contains(where: holdsSecret)
+    default: false
+    }
+  }
+
+  private func isSecret(_ name: String) -> Bool {
+    Spelling.nearest(to: name.lowercased(), in: secrets.map { $0.lowercased() }) != nil
+  }
+
+  private func namesSecret(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return secrets.contains { text.contains($0.lowercased()) }
   }
 
   // MARK: - Completion

@@ -281,6 +281,7 @@ extension OutputFile {
   static func create(
     _ path: String, replacing replaces: Bool = false
   ) throws(ToolFailure) -> OutputFile {
+    try JournalFolders.requireOutside(path)
     do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
       let name = error == .exists ? OutputFile.inTheWay(of: path) : path
       throw ToolFailure(

@@ -69,6 +69,7 @@ struct Recover: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    try JournalFolders.requireOutside(path)
     var throughput = Throughput()
     let recovered: RecoveredJournal
     do throws(JournalError) {

@@ -226,17 +226,11 @@ struct LineEditor {
   private func draw(_ terminal: inout Terminal) throws(SystemError) {
     let prompt = search.map { "\(self.prompt.dropLast(2))?\($0.text.printable)> " } ?? self.prompt
     let room = max(10, (terminal.output.width ?? 80) - prompt.columns - 1)
-    var left = line.before.printable
-    if left.columns >= room {
-      while left.columns > room / 2 { left.removeFirst() }
-    }
-    var right = ""
-    var used = left.columns
-    for character in line.after.printable {
-      used += character.columns
-      if used > room { break }
-      right.append(character)
-    }
+    // A pasted line may be long, and only a screen's width of it is shown.
+    var left = String(line.before.suffix(room)).printable
+    if left.columns >= room { left = left.end(columns: room / 2) }
+    let rest = room - left.columns
+    let right = String(String(line.after.prefix(room)).printable.beginning(columns: rest))
     var text = "\r\(prompt)\(left)\(right)\u{1b}[K\r"
     text += "\u{1b}[\(prompt.columns + left.columns)C"
     terminal.output.bytes += text.utf8
@@ -245,6 +239,20 @@ struct LineEditor {
 }
 
 extension String {
+  /// The longest beginning with at most so many columns.
+  fileprivate func beginning(columns: Int) -> Substring {
+    var rest = columns
+    return prefix { character in
+      rest -= character.columns
+      return rest >= 0
+    }
+  }
+
+  /// The longest end with at most so many columns.
+  fileprivate func end(columns: Int) -> String {
+    String(String(reversed()).beginning(columns: columns).reversed())
+  }
+
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

@@ -19,16 +19,10 @@ package struct OutputFile: ~Copyable {
   package init(creating path: String, replacing replaces: Bool = false) throws(SystemError) {
     self.path = path
     self.replaces = replaces
-    try Self.refuseExisting(path, unless: replaces)
+    let existing = try SystemFileSystem().status(of: path)
+    if existing != nil && !replaces { throw .exists }
     file = try SystemFileSystem().open(Self.unfinished(path), for: .creating)
     CleanupOnSignal.remove(Self.unfinished(path))
-  }
-
-  private static func refuseExisting(
-    _ path: String, unless isReplaced: Bool
-  ) throws(SystemError) {
-    if isReplaced { return }
-    if try SystemFileSystem().exists(path) { throw .exists }
   }
 
   private static func unfinished(_ path: String) -> String { path + ".new" }
@@ -68,8 +62,12 @@ package struct OutputFile: ~Copyable {
   /// Writes the rest, and gives the file its name.
   package mutating func finish() throws(SystemError) {
     try sync()
-    try Self.refuseExisting(path, unless: replaces)
-    try SystemFileSystem().rename(Self.unfinished(path), to: path)
+    let files = SystemFileSystem()
+    if replaces {
+      try files.rename(Self.unfinished(path), to: path)
+    } else {
+      try files.renameIfFree(Self.unfinished(path), to: path)
+    }
   }
 
   /// Removes the unfinished file.

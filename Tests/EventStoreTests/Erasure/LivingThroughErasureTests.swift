@@ -59,6 +59,19 @@ import Testing
     #expect(reader.head.rawValue == 14)
   }
 
+  @Test func `a fold that every erasure interrupts gives up`() throws {
+    let bench = try ErasureBench()
+    var reader = try bench.journal.reader()
+    #expect {
+      try reader.undisturbed(wait: 1000) { _ in
+        try bench.record([ErasureBench.person("user:eva", name: "Eva")])
+        try bench.erase("user:eva")
+      }
+    } throws: { error in
+      if case JournalError.erasedMeanwhile = error { true } else { false }
+    }
+  }
+
   @Test func `an open writer detects the erasure`() throws {
     let bench = try ErasureBench()
     var writer = try bench.journal.writer()

@@ -24,6 +24,19 @@ import Testing
     #expect(page.utf8.count < 5 << 20)
   }
 
+  @Test(arguments: ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"])
+  func `a page may begin or end with the last instant that has a text`(_ time: String) throws {
+    for zone in ["America/New_York", "Asia/Tokyo"] {
+      let folder = try Folder()
+      let event = #"{"type":"A","time":"\#(time)","tags":[],"data":{}}"#
+      let imported = try Tool.run(
+        ["import", "--time-zone", zone, "--allow-future"], in: folder, input: Data(event.utf8))
+      try #require(imported.status == 0, "\(imported.diagnostics)")
+      let report = try Tool.run("report", "--html", "page.html", in: folder)
+      #expect(report.status == 0, "\(zone) \(report.diagnostics)")
+    }
+  }
+
   @Test func `the policy allows the page's own script and style alone`() throws {
     let folder = try Folder.sample("habits")
     let page = try folder.page()
