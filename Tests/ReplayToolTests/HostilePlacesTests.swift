@@ -31,11 +31,13 @@ import Testing
     return folder
   }
 
-  @Test(.english, arguments: [
-    ["export", "--file", "journal/segments/x.jsonl"], ["export", "--file", "link/x.jsonl"],
-    ["export", "--file", "journal/journal.erasing"], ["report", "--html", "journal/secrets"],
-    ["backup", "journal/copy"], ["recover", "--to", "journal/segments/saved"],
-  ])
+  @Test(
+    .english,
+    arguments: [
+      ["export", "--file", "journal/segments/x.jsonl"], ["export", "--file", "link/x.jsonl"],
+      ["export", "--file", "journal/journal.erasing"], ["report", "--html", "journal/secrets"],
+      ["backup", "journal/copy"], ["recover", "--to", "journal/segments/saved"],
+    ])
   func `nothing else is written into a journal's folder`(_ words: [String]) throws {
     let folder = try journal()
     try FileManager.default.createSymbolicLink(
