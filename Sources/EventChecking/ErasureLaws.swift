@@ -56,7 +56,7 @@ enum ErasureLaws {
   /// process.
   static func violation(in story: Story) throws -> Violation? {
     var reader = try JournalReader.open(story.journal.directory)
-    let fresh = LiveReadModels(story.domains)
+    let fresh = CheckedReadModels(story.domains)
     var fold = fresh.fold(in: story.zone)
     try fold.run(&reader)
     for (lived, rebuilt) in zip(story.living.states, fresh.states)

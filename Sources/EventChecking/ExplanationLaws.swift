@@ -180,7 +180,7 @@ private struct AskedAnswers {
     _ zone: TimeZoneTable, at time: Timestamp, alone: Set<Position> = [],
     without: Set<Position> = []
   ) throws {
-    let models = LiveReadModels(domains)
+    let models = CheckedReadModels(domains)
     var fold = models.fold(in: zone)
     let states = Dictionary(models.states.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     for model in domains.flatMap(\.readModels.models) {

@@ -61,7 +61,7 @@ struct FoldLaws {
     _ reader: inout JournalReader, storing sample: [Int], _ stored: inout [Int: [[UInt8]]],
     _ read: (Int) -> Void
   ) throws -> Violation? {
-    let (live, resumed) = (LiveReadModels(domains), LiveReadModels(domains))
+    let (live, resumed) = (CheckedReadModels(domains), CheckedReadModels(domains))
     var liveFold = live.fold(in: zone)
     var resumedFold = resumed.fold(in: zone)
     var encoded = try live.states.map { try $0.state.encodedState() }
@@ -108,7 +108,7 @@ struct FoldLaws {
   private func rebuild(
     _ reader: inout JournalReader, through last: Position, _ read: (Int) -> Void
   ) throws -> [CheckedFold] {
-    let models = LiveReadModels(domains)
+    let models = CheckedReadModels(domains)
     var fold = models.fold(in: zone)
     try fold.run(&reader, through: last) { read($0.byteCount) }
     return models.states

@@ -9,12 +9,12 @@ struct LiveReplica: ~Copyable {
   private var reader: JournalReader
   private var fold: JournalFold
   private let isVoid: Voiding
-  private let met: Encounters
+  private let seen: Encounters
 
   /// The subjects whose personal data occurred, in the order of their first occurrence.
-  var subjects: [Tag] { met.subjects }
+  var subjects: [Tag] { seen.subjects }
   /// The time of the last event.
-  var time: Timestamp { met.time }
+  var time: Timestamp { seen.time }
 
   private final class Encounters {
     var subjects: [Tag] = []
@@ -27,45 +27,45 @@ struct LiveReplica: ~Copyable {
     _ begin: @escaping JournalFold.Begin
   ) throws -> LiveReplica {
     let reader = try JournalReader.open(directory)
-    let met = Encounters()
+    let seen = Encounters()
     let fold = JournalFold(in: reader.manifest.timeZone) {
-      met.subjects = []
+      seen.subjects = []
       return begin()
     }
-    return LiveReplica(reader: reader, fold: fold, isVoid: isVoid, met: met)
+    return LiveReplica(reader: reader, fold: fold, isVoid: isVoid, seen: seen)
   }
 
   private init(
     reader: consuming JournalReader, fold: consuming JournalFold, isVoid: @escaping Voiding,
-    met: Encounters
+    seen: Encounters
   ) {
     self.reader = reader
     self.fold = fold
     self.isVoid = isVoid
-    self.met = met
+    self.seen = seen
   }
 
   /// Applies all events recorded since.
   mutating func catchUp() throws(JournalError) {
     try reader.refresh()
-    try fold.catchUp(with: &reader, unless: isVoid) { [met] (view, _) in
+    try fold.catchUp(with: &reader, unless: isVoid) { [seen] (view, _) in
       for subject in StoredEvent(view).erasable?.subjects ?? []
-      where !met.subjects.contains(subject) {
-        met.subjects.append(subject)
+      where !seen.subjects.contains(subject) {
+        seen.subjects.append(subject)
       }
-      met.time = view.time
+      seen.time = view.time
     }
   }
 }
 
 /// The states of all read models of some domains.
-final class LiveReadModels {
+final class CheckedReadModels {
   private let domains: [CheckedDomain]
   private(set) var states: [CheckedFold] = []
 
   init(_ domains: [CheckedDomain]) { self.domains = domains }
 
-  /// Creates a fold that updates the states, which are reset.
+  /// Resets the states and creates a fold that keeps them up to date.
   func fold(in zone: TimeZoneTable) -> JournalFold { JournalFold(in: zone, begin) }
 
   /// Resets the states.

@@ -28,7 +28,7 @@ public struct RandomCommands: ~Copyable {
   /// Generates the next command.
   public mutating func next() throws -> JSONObject {
     try watch.catchUp()
-    return runner.next(&choices)
+    return runner.nextCommand(&choices)
   }
 
   /// Notes that a command was accepted, so that it may be retried.

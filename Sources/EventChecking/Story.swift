@@ -16,7 +16,7 @@ struct Story {
   var steps: [Step] = []
   let checks: [any DomainCheck]
   /// The read models of a process that runs as long as the story.
-  let living: LiveReadModels
+  let living: CheckedReadModels
 
   var turns: [Turn] { steps.map(\.turn) }
 }
@@ -39,7 +39,7 @@ struct StoryRunner {
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, zone number: Int) {
     story = Story(
       domains: domains, journal: journals.make(number), zone: journals.zone(number),
-      zoneNumber: number, checks: domains.map { $0.start() }, living: LiveReadModels(domains))
+      zoneNumber: number, checks: domains.map { $0.start() }, living: CheckedReadModels(domains))
     infos = Dictionary(
       domains.flatMap(\.commands.commands).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     now = Self.starts[0]
@@ -104,11 +104,11 @@ struct StoryRunner {
     if let subject = choices.once(in: 40) ? choices.pickAny(subjects) : nil {
       return .erasure(subject, at: now)
     }
-    return .command(next(&choices))
+    return .command(nextCommand(&choices))
   }
 
   /// Generates a command.
-  mutating func next(_ choices: inout Choices) -> JSONObject {
+  mutating func nextCommand(_ choices: inout Choices) -> JSONObject {
     if let again = choices.once(in: 16) ? choices.pickAny(sentWithID) : nil { return again }
     now = now.advanced(byMilliseconds: pause(&choices))
     let at = choices.once(in: 40) ? now.advanced(bySeconds: -86_400) : now

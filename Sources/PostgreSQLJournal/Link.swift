@@ -23,7 +23,7 @@
     /// The journal as it was found by this connection; nil if there is none.
     private(set) var found: RemoteJournal?
     /// Whether a standby has confirmed something since the connection was made.
-    var isProved = false
+    var isConfirmedDurable = false
     /// Whether the connection was given up because no standby has confirmed anything.
     var hasGivenUp = false
 
@@ -110,7 +110,7 @@
 
     mutating func disconnect() {
       connection = nil
-      isProved = false
+      isConfirmedDurable = false
       hasNext = false
     }
 
@@ -221,7 +221,8 @@
           .unavailable,
           "the server \(host) has no synchronous standby (synchronous_standby_names is empty), "
             + "and the journal needs one (durability=replicated)",
-          ru: "у сервера \(host) нет синхронной копии (synchronous_standby_names пуст), а журналу "
+          ru:
+            "у сервера \(host) нет синхронной реплики (synchronous_standby_names пуст), а журналу "
             + "она нужна (durability=replicated)"))
     }
 

@@ -93,7 +93,7 @@
     ) throws(JournalError) -> Position {
       try catchUp(
         &link, with: journal, wait: wait, first: (head, state),
-        prove: { wait throws(JournalError) in try self.proveElsewhere(journal, wait: wait) })
+        prove: { wait throws(JournalError) in try self.confirmElsewhere(journal, wait: wait) })
     }
 
     /// Begins a transaction that holds the lock, and looks for records after `head`. Separate
@@ -116,11 +116,11 @@
     }
 
     /// Waits for the standby on the connection that reads: the other one holds the lock.
-    private func proveElsewhere(_ journal: RemoteJournal, wait: Int) throws(JournalError) {
+    private func confirmElsewhere(_ journal: RemoteJournal, wait: Int) throws(JournalError) {
       if journal.durability == .local { return }
       try reading.withLock { link throws(JournalError) in
         try link.connect()
-        try link.prove(journal.durability, wait: wait)
+        try link.confirmDurability(journal.durability, wait: wait)
       }
     }
 
@@ -161,7 +161,7 @@
               "the connection was lost; nothing was recorded",
               ru: "связь прервалась; ничего не записано")
           }
-          try self.proveIfNeeded(&writing.link, end.journal)
+          try self.confirmIfNeeded(&writing.link, end.journal)
           return
         }
         let recording = Recording(
@@ -208,12 +208,12 @@
       }
     }
 
-    private func proveIfNeeded(
+    private func confirmIfNeeded(
       _ link: inout Link, _ journal: RemoteJournal
     ) throws(JournalError) {
-      if link.isProved { return }
+      if link.isConfirmedDurable { return }
       try link.reconnecting { link throws(JournalError) in
-        try link.prove(journal.durability, wait: 0)
+        try link.confirmDurability(journal.durability, wait: 0)
       }
     }
 
@@ -246,7 +246,7 @@
           .denied,
           "the role \"\(link.role)\" does not own the table replay.private; erasing needs its "
             + "owner, \"\(rows.text(0, 1) ?? "")\"",
-          ru: "роль \"\(link.role)\" не владеет таблицей replay.private; стирать может владелец, "
+          ru: "роль \"\(link.role)\" не владеет таблицей replay.private; удалять может владелец, "
             + "\"\(rows.text(0, 1) ?? "")\""))
     }
   }

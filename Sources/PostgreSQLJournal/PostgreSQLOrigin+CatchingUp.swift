@@ -33,8 +33,8 @@
         if seen < head { continue }
         try copyPages(after: head, upTo: newest, of: journal, over: &link) {
           link throws(JournalError) in
-          if let prove { return try prove(wait) }
-          try link.prove(journal.durability, wait: wait)
+          if let prove { return try confirmDurability(wait) }
+          try link.confirmDurability(journal.durability, wait: wait)
         }
       }
     }
@@ -55,7 +55,7 @@
           throw .damaged(Damage(path: name, position: head.next, reason: .truncated))
         }
         if last > confirmed {
-          try prove(&link)
+          try confirmDurability(&link)
           // The wait began after both statements, so it covers all that they saw.
           confirmed = max(last, newest)
         }

@@ -61,7 +61,7 @@
       let folder = workingFolder()
       return try reading.withLock { link throws(JournalError) in
         let journal = try link.journal()
-        try link.prove(journal.durability, wait: 0)
+        try link.confirmDurability(journal.durability, wait: 0)
         var download = try DownloadedRecords(folder, of: journal.manifest)
         var position = Position.start
         while true {

@@ -97,7 +97,7 @@
         try link.reconnecting { link throws(JournalError) in
           let journal = try link.journal()
           _ = try self.catchUp(&link, with: journal, wait: wait)
-          if !link.isProved { try link.prove(journal.durability, wait: wait) }
+          if !link.isConfirmedDurable { try link.confirmDurability(journal.durability, wait: wait) }
         }
       }
       return try copy()
@@ -126,11 +126,11 @@
   extension Link {
     /// Waits until a standby has everything that is visible.
     ///
-    /// - Parameter wait: in milliseconds. A wait for a standby is never cancelled, so afterwards
-    ///   the connection is given up.
-    mutating func prove(_ durability: Durability, wait: Int) throws(JournalError) {
+    /// - Parameter wait: in milliseconds, at least 10 s are waited. A wait for a standby is never
+    ///   cancelled, so afterwards the connection is given up.
+    mutating func confirmDurability(_ durability: Durability, wait: Int) throws(JournalError) {
       if durability == .local {
-        isProved = true
+        isConfirmedDurable = true
         return
       }
       let limit = max(wait, 10_000)
@@ -145,7 +145,7 @@
       }
       try requireStandbys(results[1].text(0, 0), for: durability)
       guard takeWarnings().isEmpty else { throw unconfirmed(limit) }
-      isProved = true
+      isConfirmedDurable = true
     }
 
     private mutating func unconfirmed(_ wait: Int) -> JournalError {
@@ -154,7 +154,7 @@
       return unavailable(
         "no synchronous standby has confirmed within \(wait / 1000) s that it has everything; is "
           + "one connected?",
-        ru: "за \(wait / 1000) с ни одна синхронная копия не подтвердила, что у неё всё есть; "
+        ru: "за \(wait / 1000) с ни одна синхронная реплика не подтвердила, что у неё всё есть; "
           + "подключена ли она?")
     }
 

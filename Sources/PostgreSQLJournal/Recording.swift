@@ -61,7 +61,7 @@
           link.unavailable("the transaction was rolled back", ru: "транзакция отменена"))
       }
       guard link.takeWarnings().isEmpty else { return .unknown }
-      link.isProved = true
+      link.isConfirmedDurable = true
       return .recorded
     }
   }

@@ -33,7 +33,7 @@ struct AsOf {
   static let position = Field.integer(
     Names.members.position, in: 0...Int.max, takes: Names.members.rule(from: .start))
 
-  private var when: When?
+  private var expression: TimeExpression?
   private(set) var position: Position?
   private var names = Names.members
   /// The smallest allowed position.
@@ -44,9 +44,9 @@ struct AsOf {
 
   /// Reads the members `asOf` and `position` of a request.
   init(_ form: Form) throws(FormError) {
-    when = try form.optional(Self.instant).map { When($0) }
+    expression = try form.optional(Self.instant).map { TimeExpression($0) }
     position = try form.optional(Self.position).map { Position($0) }
-    if when != nil && position != nil { throw invalidPosition }
+    if expression != nil && position != nil { throw invalidPosition }
   }
 
   /// Reads the options of a subcommand.
@@ -54,18 +54,18 @@ struct AsOf {
     names = .options
     self.first = first
     if let text = arguments.value(names.instant) {
-      when = When(text)
-      if when == nil { throw .invalidField(names.instant, takes: When.forms) }
+      expression = TimeExpression(text)
+      if expression == nil { throw .invalidField(names.instant, takes: TimeExpression.forms) }
     }
     if let text = arguments.value(names.position) {
       guard let number = Int(text), number >= first.rawValue else { throw invalidPosition }
       position = Position(number)
     }
-    if when != nil && position != nil { throw invalidPosition }
+    if expression != nil && position != nil { throw invalidPosition }
   }
 
   /// Whether an instant or a position was given, even the present one.
-  var isAboutThePast: Bool { when != nil || position != nil }
+  var isAboutThePast: Bool { expression != nil || position != nil }
 
   private var invalidPosition: FormError {
     .invalidField(names.position, takes: names.rule(from: first))
@@ -73,7 +73,7 @@ struct AsOf {
 
   /// The advice for a position after the end of the journal.
   func hint(in reader: borrowing JournalReader) -> Bilingual? {
-    guard when == nil, let position, position > reader.head else { return nil }
+    guard expression == nil, let position, position > reader.head else { return nil }
     return .lastEvent(reader.head)
   }
 
@@ -83,8 +83,8 @@ struct AsOf {
     in reader: inout JournalReader, clock: Timestamp = SystemClock.now()
   ) throws -> (through: Position, moment: Moment) {
     let zone = reader.manifest.timeZone
-    let instant = try when.map { (when) throws(FormError) in
-      try Self.resolve(when, names, in: zone, clock)
+    let instant = try expression.map { (expression) throws(FormError) in
+      try Self.resolve(expression, names, in: zone, clock)
     }
     if !isAnswered(by: reader, instant) { try reader.requireWhole() }
     let past = instant.map(Engine.AsOf.time) ?? position.map(Engine.AsOf.position) ?? .now
@@ -93,12 +93,12 @@ struct AsOf {
   }
 
   private static func resolve(
-    _ when: When, _ names: Names, in zone: TimeZoneTable, _ clock: Timestamp
+    _ expression: TimeExpression, _ names: Names, in zone: TimeZoneTable, _ clock: Timestamp
   ) throws(FormError) -> Timestamp {
-    guard let instant = when.instant(in: zone, clock: clock, .end) else {
-      throw .invalidField(names.instant, takes: when.isSkipped(in: zone))
+    guard let instant = expression.instant(in: zone, clock: clock, .end) else {
+      throw .invalidField(names.instant, takes: expression.skippedReason(in: zone))
     }
-    WhenOption(name: names.instant, when: when, edge: .end).note(instant, in: zone)
+    TimeOption(name: names.instant, expression: expression, edge: .end).note(instant, in: zone)
     return instant
   }
 

@@ -99,7 +99,8 @@ struct CompletionWords {
     let fields = names.flatMap(\.fields).filter { $0.name == kind }
     let choices = Set(fields.flatMap { $0.choices ?? [] }.filter { $0.hasPrefix(prefix) })
     let keys = Set(fields.compactMap(\.tagKey) + [kind])
-    return choices.sorted() + RecordedWords(kind: kind, keys: keys, prefix: prefix).find(in: common)
+    return choices.sorted()
+      + RecordedValues(kind: kind, keys: keys, prefix: prefix).find(in: common)
   }
 
   /// Returns the subcommands that take a file or a folder as argument.

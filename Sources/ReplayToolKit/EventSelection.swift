@@ -57,8 +57,8 @@ struct EventSelection {
   private let types: TypePatterns
   private let tags: [Tag]
   private let causes: CauseFilter
-  private let sinceOptions: [WhenOption]
-  private let untilOptions: [WhenOption]
+  private let sinceOptions: [TimeOption]
+  private let untilOptions: [TimeOption]
   private var since: Timestamp?
   private(set) var until: Timestamp?
   /// The position before the first selected one.
@@ -76,8 +76,8 @@ struct EventSelection {
     types = TypePatterns(arguments.values("--type"))
     tags = arguments.values("--tag").map(Tag.init(rawValue:))
     causes = CauseFilter(arguments)
-    sinceOptions = try arguments.whens("--since", .start)
-    untilOptions = try arguments.whens("--until", .end)
+    sinceOptions = try arguments.times("--since", .start)
+    untilOptions = try arguments.times("--until", .end)
     let after = try arguments.integers("--after", in: 0...Int.max).min()
     self.after = Position(after ?? 0)
     last = try arguments.integer("-n", in: 0...Int.max)

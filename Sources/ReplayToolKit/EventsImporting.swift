@@ -31,7 +31,7 @@ struct EventsImporting {
     do {
       let lines = try ForeignLines(input, choices, for: common.tool.domains)
       plan = lines.plan
-      plan?.note(input.name, &terminal)
+      plan?.note(input.title, in: common.locale, &terminal)
       let batches = ReadAhead(from: lines, ForeignLines.all)
       if isDryRun {
         try check(batches, input, &events, &terminal)
@@ -218,7 +218,7 @@ extension EventsImporting {
     let seconds = throughput.seconds
     let rate = Throughput.rate(lineCount, in: seconds)
     guard common.json else {
-      if isDryRun { try plan?.print(firstEvents, &terminal) }
+      if isDryRun { try plan?.print(firstEvents, in: common.locale, &terminal) }
       let (read, new, old) = (
         lineCount.grouped, events.recorded.grouped, events.passedOver.grouped
       )

@@ -1,27 +1,27 @@
 import EventEngine
 
-/// The texts of the help that belong to no verb.
+/// The texts of the help that belong to no subcommand.
 enum HelpTexts {
   static let tool = Bilingual(
     ru: "журнал событий: команды входят, модели для чтения выходят",
     en: "an event-sourced journal: commands in, read models out")
   static let usage = Bilingual(ru: "вызов:", en: "usage:")
-  static let options = Bilingual(ru: "[параметры]", en: "[options]")
-  static let optionsTitle = Bilingual(ru: "параметры:", en: "options:")
+  static let options = Bilingual(ru: "[опции]", en: "[options]")
+  static let optionsTitle = Bilingual(ru: "опции:", en: "options:")
   static let examplesTitle = Bilingual(ru: "примеры:", en: "examples:")
 
-  /// The line that stands for the verbs.
+  /// The line that stands for the subcommands.
   static let place = "…"
 
   static func list(_ name: String) -> Bilingual {
     Bilingual(
       ru: """
-        вызов: \(name) ГЛАГОЛ [аргументы] [параметры]
+        вызов: \(name) ПОДКОМАНДА [аргументы] [опции]
 
-        глаголы:
+        подкоманды:
         \(place)
 
-        \(name) ГЛАГОЛ --help показывает параметры и примеры.
+        \(name) ПОДКОМАНДА --help показывает опции и примеры.
         \(name) catalog перечисляет все команды, модели для чтения и поля.
         """,
       en: """
@@ -39,11 +39,12 @@ enum HelpTexts {
 
   static let title = Bilingual(ru: "журнал событий", en: "an event-sourced journal")
   static let synopsis = Bilingual(
-    ru: "\\fIГЛАГОЛ\\fR [аргументы] [параметры]", en: "\\fISUBCOMMAND\\fR [arguments] [options]")
+    ru: "\\fIПОДКОМАНДА\\fR [аргументы] [опции]",
+    en: "\\fISUBCOMMAND\\fR [arguments] [options]")
   static let description = Bilingual(
     ru: """
       Команды записываются в журнал как события; модели для чтения сворачиваются только из журнала.
-      Параметры могут стоять до и после глагола.
+      Опции могут стоять до и после подкоманды.
       """,
     en: """
       Commands are recorded as events in a journal; read models are folded from the journal alone.
@@ -54,7 +55,7 @@ enum HelpTexts {
   static let name = Bilingual(ru: "ИМЯ", en: "NAME")
   static let synopsisTitle = Bilingual(ru: "ОБЗОР", en: "SYNOPSIS")
   static let descriptionTitle = Bilingual(ru: "ОПИСАНИЕ", en: "DESCRIPTION")
-  static let commonOptions = Bilingual(ru: "ОБЩИЕ ПАРАМЕТРЫ", en: "COMMON OPTIONS")
+  static let commonOptions = Bilingual(ru: "ОБЩИЕ ОПЦИИ", en: "COMMON OPTIONS")
   static let environmentTitle = Bilingual(ru: "ПЕРЕМЕННЫЕ СРЕДЫ", en: "ENVIRONMENT")
   static let exitStatusTitle = Bilingual(ru: "КОД ЗАВЕРШЕНИЯ", en: "EXIT STATUS")
   /// The beginning of a paragraph of its own.
@@ -100,7 +101,7 @@ enum HelpTexts {
     (
       "74",
       Bilingual(
-        ru: "ошибка ввода-вывода, в том числе полный диск",
+        ru: "ошибка ввода-вывода, в том числе нехватка места на диске",
         en: "an input or output error, a full disk included")
     ),
     (

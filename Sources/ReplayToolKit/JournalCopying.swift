@@ -114,8 +114,8 @@ struct CopyReport {
     try terminal.print(verification: verification, in: language)
     let keys =
       copy.secrets > 0
-      ? Bilingual(ru: ", ключ и секреты", en: ", its key and its secrets")
-      : Bilingual(ru: " и ключ", en: " and its key")
+      ? Bilingual(ru: ", ключ и секреты", en: ", the key and the secrets")
+      : Bilingual(ru: " и ключ", en: " and the key")
     let what = copy.hasKey ? keys : Bilingual(ru: "", en: "")
     let size = verification.size(in: seconds)
     let text = Bilingual(

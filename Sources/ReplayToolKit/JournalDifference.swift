@@ -95,27 +95,39 @@ extension JournalDifference {
     _ first: Pair?, _ types: [TypeCount], _ commands: [Command], _ models: [String],
     _ terminal: inout Terminal
   ) throws(SystemError) {
+    func words(_ ru: String, _ en: String) -> String {
+      Bilingual(ru: ru, en: en)[common.locale]
+    }
     if let first {
-      try terminal.print("first difference at event \(first.position)")
+      let position = first.position
+      try terminal.print(
+        words("первое различие — событие \(position)", "first difference at event \(position)"))
       for (sign, event, style) in [
         ("-", first.left, Terminal.Style.red), ("+", first.right, .green),
       ] {
-        let line = event.map { EventText.line($0, terminal) } ?? "no such event"
+        let line =
+          event.map { EventText.line($0, terminal) } ?? words("нет события", "no such event")
         try terminal.print("  \(terminal.styled(sign, style)) \(line)")
       }
     }
     for type in types {
-      try terminal.print("\(type.type.rawValue.printable): \(type.left) → \(type.right) events")
+      let change = "\(type.left) → \(type.right)"
+      try terminal.print(
+        "\(type.type.rawValue.printable): " + words("событий \(change)", "\(change) events"))
     }
     for command in commands {
+      let nothing = words("ничего", "nothing")
+      let (before, after) = (Self.text(command.left), Self.text(command.right))
       try terminal.print(
-        "command \(command.id.printable): \(Self.text(command.left)) → \(Self.text(command.right))")
+        words("команда", "command")
+          + " \(command.id.printable): \(before ?? nothing) → \(after ?? nothing)")
     }
-    for model in models { try terminal.print("\(model) differs") }
+    for model in models { try terminal.print("\(model) " + words("различается", "differs")) }
   }
 
-  private static func text(_ types: [EventType]) -> String {
-    types.isEmpty ? "nothing" : types.map(\.rawValue.printable).joined(separator: " ")
+  /// Nil if there are none.
+  private static func text(_ types: [EventType]) -> String? {
+    types.isEmpty ? nil : types.map(\.rawValue.printable).joined(separator: " ")
   }
 
   private func json(

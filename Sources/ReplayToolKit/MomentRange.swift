@@ -71,14 +71,14 @@ struct MomentRange {
 /// A position or a time.
 enum HistoryMoment {
   case position(Position, name: String)
-  case time(WhenOption)
+  case time(TimeOption)
 
-  init?(_ arguments: Arguments, _ name: String, _ edge: When.Edge) throws(UsageError) {
+  init?(_ arguments: Arguments, _ name: String, _ edge: TimeExpression.Edge) throws(UsageError) {
     guard let text = arguments.value(name) else { return nil }
     if let number = Int(text), number >= 0 {
       self = .position(Position(number), name: name)
     } else {
-      guard let option = try arguments.when(name, edge) else { return nil }
+      guard let option = try arguments.time(name, edge) else { return nil }
       self = .time(option)
     }
   }

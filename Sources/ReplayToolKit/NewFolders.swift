@@ -2,7 +2,7 @@ import EventEngine
 
 /// The folders that the creation of a journal adds, for removal if it fails.
 struct NewFolders {
-  /// The missing folders, the deepest first.
+  /// The folders to remove, the deepest first; none if the journal's folder existed.
   private let paths: [String]
 
   init(for directory: JournalDirectory) throws(SystemError) {

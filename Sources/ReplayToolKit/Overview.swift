@@ -44,8 +44,9 @@ struct Overview {
     try terminal.print("")
     try terminal.print(
       Bilingual(
-        ru: "\(toolName) ГЛАГОЛ --help показывает примеры; \(toolName) --help — все глаголы",
-        en: "\(toolName) VERB --help shows examples; \(toolName) --help lists every verb")[language]
+        ru: "\(toolName) ПОДКОМАНДА --help показывает примеры; \(toolName) --help — все подкоманды",
+        en: "\(toolName) SUBCOMMAND --help shows examples; \(toolName) --help lists them all")[
+          language]
     )
   }
 

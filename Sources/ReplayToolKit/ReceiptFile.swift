@@ -9,7 +9,7 @@ enum ReceiptFile {
   }
 
   /// - Parameter path: the file that the bytes are from.
-  static func proof(_ bytes: [UInt8], from path: String) throws -> EventProof {
+  static func decodeProof(_ bytes: [UInt8], from path: String) throws -> EventProof {
     try decode(
       bytes, path, "proof", hint: "\(toolName) audit --proof POSITION prints one"
     ) { (bytes) throws(PayloadDecodingError) in try EventProof(bytes) }

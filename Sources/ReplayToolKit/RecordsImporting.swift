@@ -47,10 +47,10 @@ struct RecordsImporting {
     let key = common.directory.keyPath
     let note = Bilingual(
       ru:
-        "ключа среди записей нет. Прежде чем выполнять команды, скопируйте файл с ключом журнала, из "
-        + "которого они взяты, в \(key)",
+        "ключа среди записей нет. Прежде чем выполнять команды, скопируйте файл с ключом исходного "
+        + "журнала в \(key)",
       en: "the key is not part of the records. Before issuing commands, copy the key file of the "
-        + "journal they come from to \(key)")
+        + "original journal to \(key)")
     terminal.note("\(toolName): \(note[common.locale])")
   }
 
@@ -58,7 +58,7 @@ struct RecordsImporting {
     _ input: ImportInput, _ throughput: inout Throughput, _ terminal: inout Terminal
   ) throws -> Int {
     var lines = try input.open()
-    var batch = try input.next(&lines)
+    var batch = try input.nextLines(&lines)
     guard let first = batch.first else { throw RecordsImportError.header("the input is empty") }
     let header = try RecordsHeader(first.bytes)
     batch.removeFirst()
@@ -76,7 +76,7 @@ struct RecordsImporting {
         }
         throughput.show(
           .importing, events: records.count, bytes: lines.byteCount, of: total, &terminal)
-        batch = try input.next(&lines)
+        batch = try input.nextLines(&lines)
       } while !batch.isEmpty
       try records.finish()
       return records.count
@@ -90,14 +90,22 @@ struct RecordsImporting {
     switch error {
     case .journal(let error): error
     case .notEmpty:
-      ToolFailure(
-        .cannotCreate, untranslated: "\(error)", hint: ToolFailure.emptyFolder.en)
-    case .header, .line, .tooLong, .incomplete:
+      ToolFailure(.cannotCreate, error.text, hint: ToolFailure.emptyFolder)
+    case .header:
       ToolFailure(.malformedInput, untranslated: "\(input.name): \(error); nothing was recorded")
+    case .line, .tooLong, .incomplete:
+      ToolFailure(.malformedInput, Self.nothingRecorded(input, error))
     case .timeInFuture:
       ToolFailure(
-        .malformedInput, untranslated: "\(input.name): \(error); nothing was recorded",
-        hint: FutureTimes.hint.en)
+        .malformedInput, Self.nothingRecorded(input, error), hint: FutureTimes.hint)
     }
+  }
+
+  private static func nothingRecorded(
+    _ input: ImportInput, _ error: RecordsImportError
+  ) -> Bilingual {
+    Bilingual(
+      ru: "\(input.title.ru): \(error.text.ru); ничего не записано",
+      en: "\(input.title.en): \(error); nothing was recorded")
   }
 }

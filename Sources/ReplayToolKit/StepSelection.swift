@@ -21,8 +21,8 @@ struct StepSelection {
       en: "newest first"),
   ]
 
-  let since: [WhenOption]
-  let until: [WhenOption]
+  let since: [TimeOption]
+  let until: [TimeOption]
   /// The number of events to keep at the end; nil for all.
   let last: Int?
   let isReversed: Bool
@@ -42,8 +42,8 @@ struct StepSelection {
 
 extension StepSelection {
   init(_ arguments: Arguments) throws(UsageError) {
-    since = try arguments.whens("--since", .start)
-    until = try arguments.whens("--until", .end)
+    since = try arguments.times("--since", .start)
+    until = try arguments.times("--until", .end)
     last = try arguments.integer("-n", in: 0...Int.max)
     isReversed = arguments.has("--reverse")
   }
@@ -51,8 +51,8 @@ extension StepSelection {
 
 /// The same as members of a request.
 extension StepSelection {
-  private static let since = Field<WhenOption>.when("since", .start)
-  private static let until = Field<WhenOption>.when("until", .end)
+  private static let since = Field<TimeOption>.time("since", .start)
+  private static let until = Field<TimeOption>.time("until", .end)
   private static let limit = Field<Int>.count("limit")
   private static let reverse = Field<Bool>.boolean("reverse")
 
@@ -66,11 +66,13 @@ extension StepSelection {
   }
 }
 
-extension Field<WhenOption> {
-  static func when(_ name: String, _ edge: When.Edge) -> Field {
-    Field(name, .text, takes: When.forms) { json in
-      guard case .string(let text) = json, let when = When(text) else { return .invalid }
-      return .value(WhenOption(name: name, when: when, edge: edge))
+extension Field<TimeOption> {
+  static func time(_ name: String, _ edge: TimeExpression.Edge) -> Field {
+    Field(name, .text, takes: TimeExpression.forms) { json in
+      guard case .string(let text) = json, let expression = TimeExpression(text) else {
+        return .invalid
+      }
+      return .value(TimeOption(name: name, expression: expression, edge: edge))
     }
   }
 }

@@ -72,11 +72,13 @@ extension Bilingual {
 
   static func reading(_ what: Bilingual, _ error: SystemError) -> Bilingual {
     Bilingual(
-      ru: "не прочитать \(what.ru): \(error.text.ru)", en: "cannot read \(what.en): \(error)")
+      ru: "не удалось прочитать \(what.ru): \(error.text.ru)",
+      en: "cannot read \(what.en): \(error)")
   }
 
   static func writing(_ path: String, _ error: SystemError) -> Bilingual {
-    Bilingual(ru: "не записать \(path): \(error.text.ru)", en: "writing \(path): \(error)")
+    Bilingual(
+      ru: "не удалось записать \(path): \(error.text.ru)", en: "cannot write \(path): \(error)")
   }
 
   static let commands = Bilingual(ru: "команды", en: "the commands")
@@ -130,7 +132,7 @@ extension Damage {
         ru: "верните journal.json из резервной копии; записи лежат в segments/",
         en: "restore journal.json from a backup; the records are in segments/")
     }
-    return reason == .strangeFile
+    return reason == .foreignFile
       ? Bilingual(ru: "уберите \(path.printable)", en: "move \(path.printable) away") : nil
   }
 }
@@ -196,7 +198,7 @@ extension ToolFailure {
     case .erasureUnfinished:
       status = .inputOutput
       hint = Bilingual(
-        ru: "закончит следующий, кто пишет; удалённых данных уже не прочитать",
+        ru: "удаление завершит следующая запись в журнал; прочитать удалённые данные уже нельзя",
         en: "the next writer finishes it; the erased data can no longer be read")
     case .erasedMeanwhile:
       status = .busy

@@ -8,8 +8,8 @@ enum UnprovedNote {
     return Bilingual(
       ru: (first == last
         ? "событие \(first) может не пережить" : "события с \(first) по \(last) могут не пережить")
-        + " отключения питания, а этот пользователь не может писать в журнал; исправит это любая "
-        + "команда \(toolName), которую выполнит его владелец",
+        + " отключения питания, а этот пользователь не может писать в журнал; чтобы это "
+        + "исправить, владелец журнала должен выполнить любую команду \(toolName)",
       en: (first == last ? "event \(first)" : "events \(first) to \(last)")
         + " may not survive a power failure, and this user may not write to the journal; any "
         + "\(toolName) command that its owner runs fixes this")

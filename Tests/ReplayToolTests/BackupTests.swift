@@ -72,7 +72,7 @@ import Testing
 
     let complete = try Tool.run("restore", "whole", "--journal", folder.path("b"), in: folder)
     #expect(complete.status == 0)
-    #expect(complete.output.contains("its key and its secrets"))
+    #expect(complete.output.contains("the key and the secrets"))
     #expect(complete.diagnostics == "")
     #expect(try Tool.run(order + ["--journal", folder.path("b")], in: folder).status != 74)
     // The next writer keeps the secrets that events name.
@@ -81,7 +81,7 @@ import Testing
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test(.english) func `a folder that is in use or cannot be made is refused`() throws {
+  @Test(.english) func `a folder that is not empty or cannot be made is refused`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     #expect(try Tool.run("backup", "copy", in: folder).status == 0)

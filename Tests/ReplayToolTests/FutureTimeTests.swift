@@ -66,7 +66,8 @@ import Testing
     #expect(try Tool.run("session", in: folder, input: event).output.contains("unknownField"))
   }
 
-  @Test func `an import stops at the line, and takes it where that is asked for`() throws {
+  @Test(.english) func `an import stops at the line, and takes it where that is asked for`() throws
+  {
     let folder = try Folder()
     let input = """
       {"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}

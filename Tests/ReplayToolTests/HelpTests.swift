@@ -47,7 +47,7 @@ import Testing
     let help = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(help.contains(word))
-    for (option, word) in [("ru", "параметры:"), ("en", "options:")] {
+    for (option, word) in [("ru", "опции:"), ("en", "options:")] {
       let help = try Tool.run("help", "audit", "--locale", option, in: folder)
       #expect(help.output.contains(word) && help.output.contains("--proof N"))
     }

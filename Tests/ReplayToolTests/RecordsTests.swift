@@ -42,7 +42,7 @@ import Testing
     #expect(try Tool.run("verify", in: other).status == 0)
   }
 
-  @Test func `what is not a whole and right journal makes none`() throws {
+  @Test(.english) func `what is not a whole and right journal makes none`() throws {
     let folder = try Folder()
     try folder.importReceipt(100, segmentSize: 20_000)
     let records = try Tool.run("export", "--records", in: folder).output
@@ -97,7 +97,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `a journal with events takes no other's`() throws {
+  @Test(.english) func `a journal with events takes no other's`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     let records = try Tool.run("export", "--records", in: folder).output

@@ -14,6 +14,6 @@ import Testing
     let page = try String(contentsOfFile: String(last.1), encoding: .utf8)
     #expect(page.contains("71 из 71 событий"))
     #expect(printed.count < 200, "one screen for each application")
-    #expect(printed.count { $0.hasPrefix("next: replay-tool ") } == 7)
+    #expect(printed.count { $0.hasPrefix("дальше: replay-tool ") } == 7)
   }
 }

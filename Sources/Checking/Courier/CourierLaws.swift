@@ -4,11 +4,11 @@ import EventEngine
 
 /// An order has at most one courier and one end; a completed one is never overdue. A released order
 /// is available to everybody. An acceptance has at most one reminder, and none if it was late. A
-/// list of available orders is that of its last refresh.
+/// list of available orders changes only when it is refreshed.
 public struct CourierLaws: DomainLaws {
   private enum Status { case available, accepted(CourierID), completed, cancelled }
 
-  /// The orders on a courier's list, and the stations that it is filtered by.
+  /// The orders on a courier's list, and the stations of its filter.
   private struct Feed {
     var filter: [MetroStation] = []
     var orders: Set<OrderID> = []

@@ -23,7 +23,7 @@ extension CourierRefusal {
     case .passwordInvalid: "Пароль — ровно 4 цифры. Укажите другой пароль"
     case .loginTaken: "Этот логин уже занят. Укажите другой логин"
     case .alreadyExists:
-      "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+      "Такой id уже есть или был. Укажите другой или не указывайте: id создаётся автоматически"
     case .invalidCredentials: "Неверный логин или пароль"
     case .tooManyAttempts:
       "Слишком много неудачных попыток входа. Попробуйте снова через 15 минут"
@@ -52,7 +52,7 @@ extension CourierRefusal {
     case .passwordInvalid: "A password is exactly 4 digits. Choose another one"
     case .loginTaken: "This login is taken. Choose another one"
     case .alreadyExists:
-      "This id exists or once existed. Give another one, or none to have one made"
+      "This id exists or once existed. Give another one, or leave it out: one is generated"
     case .invalidCredentials: "Wrong login or password"
     case .tooManyAttempts:
       "Too many failed sign-ins. Try again in 15 minutes, or contact the manager: 0101"

@@ -16,7 +16,7 @@ extension HabitsRefusal {
     case .noSuchTracker: "Такого трекера нет. Обновите экран и выберите трекер на нём"
     case .categoryExists: "Категория с таким названием уже есть. Придумайте другое название"
     case .alreadyExists:
-      "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+      "Такой id уже есть или был. Укажите другой или не указывайте: id создаётся автоматически"
     case .titleTooLong: "Ограничение 38 символов"
     case .scheduleOfIrregularEvent:
       "Неверное значение поля «schedule»; нужно: ничего, у нерегулярного события нет расписания"
@@ -36,7 +36,7 @@ extension HabitsRefusal {
     case .noSuchTracker: "There is no such tracker. Refresh the screen and choose one from it"
     case .categoryExists: "You have a category of this title. Think of another title"
     case .alreadyExists:
-      "This id exists or once existed. Give another one, or none to have one made"
+      "This id exists or once existed. Give another one, or leave it out: one is generated"
     case .titleTooLong: "The limit is 38 characters"
     case .scheduleOfIrregularEvent:
       "The value of \"schedule\" is invalid; it takes: nothing, an irregular event has no schedule"

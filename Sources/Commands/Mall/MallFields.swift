@@ -23,10 +23,10 @@ enum MallFields {
 
   static func points(_ name: String) -> Field<Points> {
     Field<Points>.count(
-      name, in: 0...Points.limit,
+      name, in: 0...Points.maximumAmount,
       takes: Bilingual(
-        ru: "баллы: целое число от 0 до \(Points.limit)",
-        en: "points: a whole number from 0 to \(Points.limit)"))
+        ru: "баллы: целое число от 0 до \(Points.maximumAmount)",
+        en: "points: a whole number from 0 to \(Points.maximumAmount)"))
   }
 }
 

@@ -154,7 +154,7 @@ extension MallNews {
     throw .invalidField(
       validUntil.name,
       takes: Bilingual(
-        ru: "ничего, дата окончания бывает только у акций",
-        en: "nothing, only promotions end on a day"))
+        ru: "оставить пустым, срок действия есть только у акций",
+        en: "nothing; only promotions have an end date"))
   }
 }

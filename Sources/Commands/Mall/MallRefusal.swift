@@ -4,7 +4,7 @@ import EventEngine
 /// The refusals of the mall's application.
 public enum MallRefusal: Refused {
   case notSignedIn
-  /// A device with a signed-in user wants to rate.
+  /// A device tries to rate while a user is signed in on it.
   case userRates
   case notFound(Thing)
   case alreadyExists

@@ -16,9 +16,10 @@ extension MallRefusal {
       "На этом устройстве выполнен вход: приложение оценивает пользователь, а не устройство"
     case .notFound(let thing): thing.missingInRussian
     case .alreadyExists:
-      "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+      "Такой id уже есть или был. Укажите другой или не указывайте: id создаётся автоматически"
     case .alreadyInstalled:
-      "На этом устройстве приложение уже установлено. У нового устройства actor — new: id создастся сам"
+      "На этом устройстве приложение уже установлено. Для нового устройства укажите "
+        + "actor new: id создаётся автоматически"
     case .alreadyDone: "Знакомство с приложением уже пройдено"
     case .phoneInvalid: "Номер телефона — +7 и десять цифр. Проверьте номер"
     case .accountNotFound: "Аккаунта с этим номером нет. Зарегистрируйтесь"
@@ -43,7 +44,8 @@ extension MallRefusal {
     case .notRated: "Сначала оцените приложение, потом напишите отзыв"
     case .alreadyReviewed: "Вы уже написали отзыв. Спасибо!"
     case .validityOfNews:
-      "Неверное значение поля «validUntil»; нужно: ничего, дата окончания бывает только у акций"
+      "Неверное значение поля «validUntil»; нужно: оставить пустым, срок действия есть только у "
+        + "акций"
     case .validityOfPromotion:
       "Неверное значение поля «validUntil»; нужно: дата, до которой действует акция"
     case .eventCancelled: "Мероприятие отменено"
@@ -69,9 +71,10 @@ extension MallRefusal {
       "A user is signed in on this device: the user rates the application, not the device"
     case .notFound(let thing): thing.missingInEnglish
     case .alreadyExists:
-      "This id exists or once existed. Give another one, or none to have one made"
+      "This id exists or once existed. Give another one, or leave it out: one is generated"
     case .alreadyInstalled:
-      "The application is installed on this device. A new one has the actor new: its id is made"
+      "The application is installed on this device. For a new device, use the actor new: its id is "
+        + "generated"
     case .alreadyDone: "The onboarding is finished already"
     case .phoneInvalid: "A phone number is +7 and ten digits. Check the number"
     case .accountNotFound: "There is no account with this number. Register"
@@ -80,23 +83,26 @@ extension MallRefusal {
     case .tooManyAttempts:
       "Wrong codes were entered for this number too often. Ask for a new one in 24 hours"
     case .resendTooSoon: "A code has just been sent to this number. Wait 15 seconds for another one"
-    case .codeExpired: "This code works no more. Choose “Send again”"
+    case .codeExpired: "This code is no longer valid. Choose “Send again”"
     case .codeIncorrect: "The code is wrong. Check the code and enter it again"
     case .profileInvalid(let fields): fields.map(\.inEnglish).joined(separator: ". ")
     case .profileExists: "Name and e-mail are saved already. Change them in the settings"
     case .referralClosed:
-      "A friend's code is entered once, when registering, after name and e-mail. Not now"
+      "A friend's code is entered once, when registering, after name and e-mail. It is not "
+        + "available now"
     case .referralCodeNotFound: "There is no such friend's code. Check the code"
-    case .ownReferralCode: "This is your own code. Enter the code of whoever invited you"
+    case .ownReferralCode:
+      "This is your own code. Enter the code of the person who invited you"
     case .surveyClosed:
-      "The survey is taken once, when registering, after the friend's code. Not now"
+      "The survey is taken once, when registering, after the friend's code. It is not available now"
     case .futureDateOfBirth:
       "The value of \"dateOfBirth\" is invalid; it takes: a day not later than today"
     case .alreadyRated: "You have already rated the application. Thank you!"
     case .notRated: "Rate the application first, then write a review"
     case .alreadyReviewed: "You have already written a review. Thank you!"
     case .validityOfNews:
-      "The value of \"validUntil\" is invalid; it takes: nothing, only promotions end on a day"
+      "The value of \"validUntil\" is invalid; it takes: nothing; only promotions have an end "
+        + "date"
     case .validityOfPromotion:
       "The value of \"validUntil\" is invalid; it takes: the last day of the promotion"
     case .eventCancelled: "The event is cancelled"

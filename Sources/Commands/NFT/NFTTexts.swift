@@ -18,7 +18,7 @@ extension NFTRefusal {
     case .unknownOrder(let order): "Заказа \(order) нет"
     case .alreadyRegistered: "Этот пользователь уже зарегистрирован"
     case .alreadyExists:
-      "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+      "Такой id уже есть или был. Укажите другой или не указывайте: id создаётся автоматически"
     case .currencyExists: "Такая валюта уже есть. Измените её или укажите другую"
     case .alreadyLiked: "Этот NFT уже в избранном"
     case .notLiked: "Этого NFT нет в избранном"
@@ -49,7 +49,7 @@ extension NFTRefusal {
     case .unknownOrder(let order): "There is no order \(order)"
     case .alreadyRegistered: "This user is registered already"
     case .alreadyExists:
-      "This id exists or once existed. Give another one, or none to have one made"
+      "This id exists or once existed. Give another one, or leave it out: one is generated"
     case .currencyExists: "This currency exists already. Edit it, or give another one"
     case .alreadyLiked: "This NFT is among your favourites already"
     case .notLiked: "This NFT is not among your favourites"

@@ -12,21 +12,21 @@ public struct Points: BoundedNumber, Comparable {
 
   public static let zero = Points(rawValue: 0)
 
-  /// The maximum price or reward. Sums of millions of them are exact.
-  public static let limit = 1_000_000_000_000
+  /// The maximum price or reward. The sum of a million of them is exact.
+  public static let maximumAmount = 1_000_000_000_000
 
   public static func < (left: Points, right: Points) -> Bool { left.rawValue < right.rawValue }
 
   public static func + (left: Points, right: Points) -> Points {
-    Points(stoppingAt: left.rawValue + right.rawValue)
+    Points(clamping: left.rawValue + right.rawValue)
   }
 
   public static func - (left: Points, right: Points) -> Points {
-    Points(stoppingAt: left.rawValue - right.rawValue)
+    Points(clamping: left.rawValue - right.rawValue)
   }
 
   /// A sum clamped to the range. The sum of two amounts in the range cannot overflow.
-  private init(stoppingAt sum: Int) {
+  private init(clamping sum: Int) {
     rawValue = min(max(sum, Self.range.lowerBound), Self.range.upperBound)
   }
 

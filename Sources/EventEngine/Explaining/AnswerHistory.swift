@@ -150,7 +150,7 @@ public struct DatedChange: Sendable {
 
 extension FollowedAnswer {
   /// The differences between the answers at two positions, each with the events that made it.
-  /// O(facts of the answer × its size), in memory for the differences alone.
+  /// O(facts × size of the answer) time, O(differences) memory.
   public func differences(
     in reader: inout JournalReader, from first: Position, to last: Position
   ) throws -> [DatedChange] {

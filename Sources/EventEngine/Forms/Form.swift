@@ -50,7 +50,8 @@ public struct Form: Sendable {
     return false
   }
 
-  /// Throws if a required member is missing, or all of `edits`, unless there are none.
+  /// Throws if a required member is missing, or if `edits` lists fields and none of them is
+  /// present.
   public func checkMissing(
     _ fields: [FieldShape], edits: [FieldShape] = []
   ) throws(FormError) {

@@ -16,23 +16,48 @@ extension Damage {
   }
 }
 
+extension RecordsImportError {
+  /// The reason in both languages; English alone where a decoder gives it.
+  package var text: Bilingual {
+    switch self {
+    case .header: Bilingual(ru: "\(self)", en: "\(self)")
+    case .line(let number, let reason):
+      Bilingual(ru: "строка \(number): \(reason.russian)", en: "\(self)")
+    case .tooLong(let line):
+      Bilingual(ru: "строка \(line): больше \(Limits.recordBytes) байт", en: "\(self)")
+    case .timeInFuture(let number, let time):
+      Bilingual(
+        ru: "строка \(number): timeInFuture: время \(time) опережает часы больше чем на сутки",
+        en: "\(self)")
+    case .incomplete(let expected, let found):
+      Bilingual(
+        ru: "во вводе только \(found) из \(expected) записей", en: "\(self)")
+    case .notEmpty(let path, let events):
+      Bilingual(ru: "в журнале в \(path) уже есть события: \(events)", en: "\(self)")
+    case .journal(let error): error.text
+    }
+  }
+}
+
 extension Damage.Reason {
   fileprivate var russian: String {
     switch self {
     case .checksum:
-      "контрольная сумма не подходит (байт изменён, или запись из другого журнала)"
+      "контрольная сумма не совпадает (изменён байт, или это запись из другого журнала)"
     case .malformed(let what): "это не запись (\(what))"
     case .position(let found): "в записи указана позиция \(found)"
     case .timeBackwards: "время раньше, чем у записи перед ней"
     case .appendOrder: "записи одного добавления не следуют друг за другом"
-    case .commitment: "стираемая часть записи не та, что была записана"
-    case .unnamedErasure: "личные данные удалены вручную: ни одно стирание не называет эту позицию"
+    case .commitment: "удаляемая часть записи не соответствует своей контрольной сумме SHA-256"
+    case .unnamedErasure:
+      "личных данных нет, но ни в одном событии удаления эта позиция не указана: их удалили вручную"
     case .notErased(let position):
-      "стирание называет позицию \(position), но личные данные там не стёрты или их там не было"
-    case .root: "события до этого места не те, что были записаны: записан другой корень"
+      "в событии удаления указана позиция \(position), но личные данные там не удалены или их не "
+        + "было"
+    case .root: "события до этого места не соответствуют записанному корню"
     case .missingSegment: "этого сегмента нет"
-    case .unexpectedFile: "этот сегмент не следует ни за каким другим"
-    case .strangeFile: "это не сегмент, и ничего другого здесь лежать не может; уберите его"
+    case .unexpectedSegment: "лишний сегмент: он не продолжает остальные"
+    case .foreignFile: "это не сегмент, и ничего другого здесь лежать не может; уберите его"
     case .truncated: "сегмент кончается раньше своей последней записи"
     case .manifest(let what): "манифест повреждён (\(what))"
     case .missingManifest:

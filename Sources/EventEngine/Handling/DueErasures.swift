@@ -103,7 +103,7 @@ extension [DomainCommands] {
     try fold.run(&reader, .of(types), through: last) { (view) throws(JournalError) in
       try erased.note(view)
     }
-    return sources.flatMap { $0.due.due(at: now) { erased.settles($0, key) } }.eachOnce
+    return sources.map { $0.due }.due(erased, key, at: now)
   }
 }
 
@@ -114,7 +114,14 @@ extension [any DueErasing] {
     _ key: Result<JournalKey, JournalError>, _ erased: ErasedSubjects, at now: Timestamp
   ) -> [DueErasure] {
     guard case .success(let key) = key else { return [] }
-    return filter(\.isDeleted).flatMap { $0.due(at: now) { erased.settles($0, key) } }.eachOnce
+    return filter(\.isDeleted).due(erased, key, at: now)
+  }
+
+  /// The erasures due by `now` and not carried out, each subject once.
+  fileprivate func due(
+    _ erased: ErasedSubjects, _ key: JournalKey, at now: Timestamp
+  ) -> [DueErasure] {
+    flatMap { $0.due(at: now) { erased.settles($0, key) } }.eachOnce
   }
 }
 

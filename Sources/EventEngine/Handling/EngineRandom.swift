@@ -17,7 +17,7 @@ package enum EngineRandom: Sendable {
     }
   }
 
-  /// 16 bytes.
+  /// A salt of 16 bytes; zeros from the repeatable source.
   func salt() -> [UInt8] {
     switch self {
     case .system:

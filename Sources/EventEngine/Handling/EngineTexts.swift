@@ -87,7 +87,14 @@ package enum EngineTexts {
           ru: "Журнал повреждён: \(damage.text.ru)",
           en: "The journal is damaged: \(damage.text.en)")
       )
-    case .otherFormat, .undecodable:
+    case .otherFormat:
+      (
+        "journalDamaged",
+        Bilingual(
+          ru: "Журнал не прочитать этой версией программы: \(error.text.ru)",
+          en: "This version cannot read the journal: \(error)")
+      )
+    case .undecodable:
       (
         "journalDamaged",
         Bilingual(ru: "Журнал повреждён: \(error.text.ru)", en: "The journal is damaged: \(error)")

@@ -41,28 +41,32 @@ extension JournalError {
     switch self {
     case .missing(let path): "в \(path) нет журнала"
     case .cannotCreate(let path, .exists):
-      "журнал в \(path) не создать: в папке лежат другие файлы"
-    case .cannotCreate(let path, let cause): "журнал в \(path) не создать: \(cause.text.ru)"
+      "не удалось создать журнал в \(path): в папке лежат другие файлы"
+    case .cannotCreate(let path, let cause):
+      "не удалось создать журнал в \(path): \(cause.text.ru)"
     case .busy(let path): "журнал в \(path) занят другим процессом"
     case .otherFormat(let path, let found, let known):
-      "у журнала в \(path) формат версии \(found), а известен \(known)"
+      "журнал в \(path) записан в формате \(found), а эта версия читает формат \(known)"
     case .damaged(let damage): damage.text.ru
     case .replaced(let path): "журнал в \(path) переместили, удалили или заменили"
     case .exposed(let path, _, let remedy?):
-      "в папку журнала \(path) могут писать посторонние; исправит это \(remedy)"
+      "в папку журнала \(path) могут писать посторонние; исправить: \(remedy)"
     case .exposed(let path, _, nil): "папка журнала \(path) принадлежит другому пользователю"
-    case .consumerDamaged(let name, _): "место потребителя \(name) повреждено"
-    case .storageFailed(_, let path, let cause), .outcomeUnknown(let path, let cause):
-      "\(path): \(cause.text.ru)"
-    case .erasureUnfinished(let path, _): "стирание в \(path) не закончено"
-    case .erasedMeanwhile(let path): "журнал в \(path) меняло стирание"
-    case .conditionFailed: "появилось событие, которого не должно быть"
-    case .invalidEvent(let reason): "такое событие не записать: \(reason)"
+    case .consumerDamaged(let name, _):
+      "файл с позицией потребителя \(name) повреждён или от другого журнала"
+    case .storageFailed(_, let path, let cause): "\(path): \(cause.text.ru)"
+    case .outcomeUnknown(let path, let cause):
+      "запись в \(path) не удалась, и отменить её не получилось: \(cause.text.ru)"
+    case .erasureUnfinished(let path, _): "удаление в \(path) записано, но не закончено"
+    case .erasedMeanwhile(let path):
+      "при каждой попытке чтения журнала \(path) из него удаляли личные данные"
+    case .invalidEvent(let reason): "такое событие нельзя записать: \(reason)"
+    case .conditionFailed: "в журнале есть событие, которое исключает условие добавления"
     case .tooLarge(_, let limit): "превышен предел \(limit)"
     case .keyUnavailable(let path, let defect): defect.russian(path)
     case .origin(let name, let failure): "\(name): \(failure.russian)"
     case .undecodable(let position, let type, _):
-      "событие \(position) типа \(type) не прочитать"
+      "не удалось прочитать событие \(position) типа \(type)"
     }
   }
 }
@@ -73,7 +77,7 @@ extension KeyDefect {
     case .missing: "ключа журнала нет в \(path)"
     case .ofAnotherJournal: "ключ \(path) от другого журнала"
     case .withoutKey: "в \(path) нет ключа журнала"
-    case .open: "ключ \(path) могут прочитать посторонние; исправит это chmod 600"
+    case .open: "ключ \(path) могут прочитать посторонние; исправить: chmod 600"
     case .damaged, .impossibleName: "ключ \(path) повреждён"
     }
   }
@@ -88,9 +92,15 @@ extension SystemError {
     case .noSuchFile: "такого файла нет"
     case .noSpace: "на диске нет места"
     case .quotaExceeded: "превышена квота диска"
-    case .exists: "место занято"
+    case .exists: "файл или папка с таким именем уже есть"
     case .isDirectory: "это папка"
     case .notDirectory: "это не папка"
+    case .notAFile: "это не обычный файл"
+    case .symbolicLink: "это символическая ссылка, а здесь они не допускаются"
+    case .notPermitted, .operationNotPermitted: "нет прав доступа"
+    case .readOnly: "файловая система доступна только для чтения"
+    case .inputOutput: "ошибка ввода-вывода"
+    case .closedPipe: "читающая программа закрыла канал"
     default: "ошибка системы \(code)"
     }
   }

@@ -13,7 +13,7 @@ public struct QuerySubject: Sendable {
     QuerySubject(key: key, parameters: parameters.isEmpty ? [key] : parameters)
   }
 
-  /// The parameters of the query about some thing.
+  /// The parameters with a placeholder value each.
   var sample: JSONObject {
     var question = JSONObject()
     for name in parameters { question[name] = "x" }

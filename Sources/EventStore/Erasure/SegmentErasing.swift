@@ -86,7 +86,7 @@ struct SegmentErasing {
     let start = pending.count
     if positions.contains(view.position) && view.hasSection {
       view.appendErased(to: &pending, seed: journal.checksumSeed)
-      // Bytes between the section and the checksum, put there by hand, would outlive the section.
+      // Bytes added by hand between the section and the checksum would survive the erasure.
       let leaf = view.leaf
       let reason = lines.read(pending[start...]) { erased in
         erased.position == view.position && erased.leaf == leaf && erased.isErased

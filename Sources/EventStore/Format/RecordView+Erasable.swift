@@ -116,7 +116,7 @@ extension RecordView {
       contentsOf: UnsafeBufferPointer(start: line + range.lowerBound, count: range.count))
   }
 
-  /// Whether the commitment matches an erasable section that is not erased.
+  /// Whether the commitment matches the erasable section; true if the section is erased or hidden.
   func commitmentMatches(_ view: ErasableView) -> Bool {
     guard let section = view.section, hiddenSectionSeed == nil else { return true }
     guard let salt = unsafe Hexadecimal.decode(utf8(section.salt)) else { return false }

@@ -1,6 +1,6 @@
 /// Compares the runs of an index with the records as they are read in order, in constant memory.
 ///
-/// A run is right if rebuilding it would give the same places, and the same keys with the same
+/// A run is right if rebuilding it would give the same offsets, and the same keys with the same
 /// positions. The run has its keys in the order of their hashes, while the records yield them in
 /// journal order. So both are summed under a seed drawn at random: the sums of two different sets
 /// are equal with a probability of about 2⁻⁶⁴ (Clarke and others, "Incremental Multiset Hash
@@ -71,7 +71,7 @@ private struct RunCheck {
   private let seed: UInt64
   private var offsets: IndexRun.OffsetCursor
   private var stretches: [IndexRun.Stretch] = []
-  /// The sum over all keys and positions of the records.
+  /// The sum of the hashes of all (key, position) pairs of the records.
   private var sum = KeySum()
   /// The hashes of a record's keys; kept to reuse its memory.
   private var hashes: [UInt64] = []

@@ -63,7 +63,8 @@ struct ChecksAhead {
 
   /// Receives the next batch of the segment.
   ///
-  /// - Returns: false if there is none: the walk meets what ended the checks itself.
+  /// - Returns: false if there is none. The walk then checks the records itself and reports any
+  ///   error.
   private mutating func receive() -> Bool {
     guard !batch.isLastOfSegment, let owner else { return false }
     let received: CheckBatch?
@@ -99,7 +100,7 @@ private struct CheckBatch: Sendable {
   static let size = 2048
 }
 
-/// The segments with those that make their checks.
+/// Assigns each segment to the worker, or to the walk, that checks it.
 private final class SegmentClaims: Sendable {
   enum Owner { case worker(Int), walk }
 

@@ -78,7 +78,7 @@ struct JournalCopy {
     // Reading back the copy is the second half of the work.
     let total = 2 * scope.bytes
     var copies = VerificationScope(
-      directory: target, manifest: scope.manifest, strangeFiles: scope.strangeFiles,
+      directory: target, manifest: scope.manifest, foreignFiles: scope.foreignFiles,
       isErasing: scope.isErasing)
     var done = 0
     for segment in scope.segments {

@@ -135,7 +135,7 @@ public struct JournalDirectory: Sendable {
     var firsts: [Position] = []
     for name in names where !name.hasPrefix(".") && !name.hasSuffix(".new") {
       guard let first = Self.firstPosition(ofSegment: name) else {
-        throw .damaged(Damage(path: "\(segmentsPath)/\(name)", reason: .strangeFile))
+        throw .damaged(Damage(path: "\(segmentsPath)/\(name)", reason: .foreignFile))
       }
       firsts.append(first)
     }

@@ -83,9 +83,9 @@ public struct Damage: Hashable, Sendable {
     /// A segment is missing.
     case missingSegment
     /// A segment that does not follow any other.
-    case unexpectedFile
+    case unexpectedSegment
     /// A file among the segments that is not a segment.
-    case strangeFile
+    case foreignFile
     /// The file ends before its last record.
     case truncated
     case manifest(String)
@@ -131,8 +131,8 @@ extension Damage.Reason: CustomStringConvertible {
     case .root:
       "the events up to here do not match the root that was recorded with them"
     case .missingSegment: "this segment is missing"
-    case .unexpectedFile: "unexpected segment: it does not continue the others"
-    case .strangeFile: "not a segment, and nothing else belongs here; move it away"
+    case .unexpectedSegment: "unexpected segment: it does not continue the others"
+    case .foreignFile: "not a segment, and nothing else belongs here; move it away"
     case .truncated: "the segment ends before its last record"
     case .manifest(let what): "the manifest is damaged: \(what)"
     case .missingManifest:

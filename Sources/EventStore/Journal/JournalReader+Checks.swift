@@ -14,7 +14,7 @@ extension JournalReader {
     }
     for first in firsts where first < manifest.firstOpen && !expected.contains(first) {
       throw .damaged(
-        Damage(path: directory.segmentPath(first), position: first, reason: .unexpectedFile))
+        Damage(path: directory.segmentPath(first), position: first, reason: .unexpectedSegment))
     }
   }
 

@@ -46,7 +46,7 @@ extension JournalDirectory {
   ) throws(JournalError) -> VerificationScope {
     var part = scope
     part.segments = []
-    part.strangeFiles = []
+    part.foreignFiles = []
     part.manifest.closed.removeAll { $0.last > last }
     part.manifest.unrecordedErasures = nil
     var next = Position(1)

@@ -30,7 +30,7 @@ extension JournalWriter {
       since: unread?.since ?? SystemClock.ticks())
     if expectsMore, batch.erased == nil { return }
     do throws(JournalError) { try readRecorded() } catch {
-      // The batch is acknowledged; the next one reads it.
+      // The batch is recorded; the next one reads it into the copy.
     }
   }
 

@@ -24,7 +24,7 @@ struct VerificationScope {
   var manifest: Manifest
   var segments: [Segment] = []
   /// Files among the segments that are not segments.
-  var strangeFiles: [String] = []
+  var foreignFiles: [String] = []
   /// The ranges of the runs of the index that existed at that moment.
   var indexRuns: [ClosedRange<Position>] = []
   /// Whether an erasure was interrupted.
@@ -110,7 +110,7 @@ extension JournalDirectory {
       if let first = Self.firstPosition(ofSegment: name) {
         firsts.append(first)
       } else {
-        scope.strangeFiles.append("\(segmentsPath)/\(name)")
+        scope.foreignFiles.append("\(segmentsPath)/\(name)")
       }
     }
     firsts.sort()

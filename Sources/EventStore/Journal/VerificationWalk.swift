@@ -70,7 +70,7 @@ struct VerificationWalk {
       }
       try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
     }
-    for path in scope.strangeFiles { result.add(Damage(path: path, reason: .strangeFile)) }
+    for path in scope.foreignFiles { result.add(Damage(path: path, reason: .foreignFile)) }
     index?.end(isWhole: result.damageCount == 0)
   }
 
@@ -78,7 +78,7 @@ struct VerificationWalk {
     result.add(
       Damage(
         path: directory.segmentPath(segment.first), position: segment.first,
-        reason: .unexpectedFile))
+        reason: .unexpectedSegment))
   }
 
   /// - Parameters:

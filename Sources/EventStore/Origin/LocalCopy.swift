@@ -18,7 +18,7 @@ package struct LocalCopy: ~Copyable {
   /// - Parameter folder: nil for a copy in memory.
   package init(of manifest: Manifest, in folder: String?) throws(JournalError) {
     self.manifest = manifest
-    if let folder, let writer = Self.open(manifest, in: folder) {
+    if let folder, let writer = Self.openOrRecreate(manifest, in: folder) {
       self.folder = folder
       self.writer = writer
     } else {
@@ -30,19 +30,26 @@ package struct LocalCopy: ~Copyable {
     tree = manifest.tree ?? MerkleTree()
   }
 
-  private static func open(_ manifest: Manifest, in folder: String) -> JournalWriter? {
+  /// Removes a copy that cannot be used, and makes it anew once. Nil without a usable folder.
+  private static func openOrRecreate(_ manifest: Manifest, in folder: String) -> JournalWriter? {
     let directory = JournalDirectory.disposable(folder)
-    for isLastTry in [false, true] {
-      do throws(JournalError) {
-        _ = try directory.create(manifest, key: nil)
-        let writer = try JournalWriter.open(directory, wait: wait)
-        if writer.manifest.fixedPart == manifest.fixedPart { return writer }
-      } catch {
-        if case .busy = error { return nil }
-      }
-      if !isLastTry { directory.removeEverything() }
+    do throws(JournalError) {
+      if let writer = try open(manifest, in: directory) { return writer }
+    } catch {
+      if error.isBusy { return nil }
     }
-    return nil
+    directory.removeEverything()
+    do throws(JournalError) { return try open(manifest, in: directory) } catch { return nil }
+  }
+
+  /// Opens the copy, and makes it if it is missing; nil if it is of another journal.
+  private static func open(
+    _ manifest: Manifest, in directory: JournalDirectory
+  ) throws(JournalError) -> JournalWriter? {
+    _ = try directory.create(manifest, key: nil)
+    let writer = try JournalWriter.open(directory, wait: wait)
+    guard writer.manifest.fixedPart == manifest.fixedPart else { return nil }
+    return writer
   }
 
   package var directory: JournalDirectory { writer.reader.directory }

@@ -110,9 +110,9 @@
       return try finish(wait: wait)
     }
 
-    /// Sends statements, whose results ``finish(wait:)`` fetches. The server runs them meanwhile.
+    /// Sends statements without waiting for their results, which ``finish(wait:)`` returns.
     ///
-    /// - Parameter followed: whether others follow at once, which are run if none of these fails.
+    /// - Parameter followed: whether another group follows, which runs only if this one succeeds.
     func start(_ statements: [Statement], followed: Bool = false) throws(ServerError) {
       var group = StatementGroup(isFollowed: followed)
       for statement in statements {

@@ -73,7 +73,7 @@ enum MallReadModelTexts {
   }
 
   static func unknown(_ news: MallNewsID) -> Bilingual {
-    Bilingual(ru: "Новости \(news) нет", en: "There is no news \(news)")
+    Bilingual(ru: "Новости \(news) нет", en: "There is no news item \(news)")
   }
 
   static func unknown(_ event: HappeningID) -> Bilingual {
@@ -84,6 +84,6 @@ enum MallReadModelTexts {
     let known = MallCategory.allCases.map(\.rawValue).joined(separator: ", ")
     return Bilingual(
       ru: "Категории «\(name)» нет. Есть: \(known)",
-      en: "There is no category \"\(name)\". There are: \(known)")
+      en: "There is no category \"\(name)\". The categories are: \(known)")
   }
 }

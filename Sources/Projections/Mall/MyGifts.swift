@@ -39,7 +39,7 @@ extension MyGifts {
   /// The lists of all buyers of an edited offer, or of an offer of an object that may have a new
   /// name.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    Query.buyers(touchedBy: event)
+    Query.factsLeadingToBuyers(from: event)
   }
 
   public func answer(

@@ -67,7 +67,7 @@ extension OfferPage {
 
   /// The pages of all buyers. For an object that may have a new name, the pages of all its offers.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    Query.buyers(touchedBy: event)
+    Query.factsLeadingToBuyers(from: event)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

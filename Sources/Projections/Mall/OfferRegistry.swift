@@ -45,7 +45,7 @@ struct OfferRegistry: Codable, Equatable, Sendable {
 extension Query {
   /// The facts that lead an audit to the buyers of an edited offer, or of an offer of an object
   /// that may have a new name: from an object to its offers, from an offer to its purchases.
-  static func buyers(touchedBy event: Recorded<MallEvent>) -> Query? {
+  static func factsLeadingToBuyers(from event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .offer(let fact): .of([OfferBought.type], fact.offer.tag)
     case .object(.edited(let fact)): .of([OfferPublished.type, OfferEdited.type], fact.object.tag)

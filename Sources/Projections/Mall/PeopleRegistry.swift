@@ -50,7 +50,7 @@ struct PeopleRegistry: Codable, Equatable, Sendable {
         person.email = PersonalValue(fact.personal?.email)
       }
     case .edited(let fact):
-      // An erasure hides which of the two was edited; it also erases the earlier values.
+      // An erased edit has no values. The earlier values are erased, too, so nothing has to change.
       people.change(fact.user) { person in
         if let name = fact.personal?.name { person.name = .told(name) }
         if let email = fact.personal?.email { person.email = .told(email) }

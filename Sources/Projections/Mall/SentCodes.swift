@@ -17,7 +17,7 @@ public struct SentCodes: Projection, StoredState {
     public let state: Standing
   }
 
-  public enum Standing: String, Encodable, Sendable {
+  public enum Standing: String, Codable, Sendable {
     case live, used, replaced, expired
   }
 
@@ -27,10 +27,6 @@ public struct SentCodes: Projection, StoredState {
 }
 
 private struct CodeOnRecord: Identified {
-  enum End: String, Codable {
-    case used, replaced, expired
-  }
-
   let id: MallCodeID
   let device: MallDeviceID
   let purpose: CodePurpose
@@ -39,7 +35,7 @@ private struct CodeOnRecord: Identified {
   let personal: Personal?
   var wrongTries = 0
   /// The recorded end of the code. Expiry by age need not be recorded.
-  var end: End?
+  var end: SentCodes.Standing?
 
   struct Personal: Codable, Equatable, Sendable {
     let phone: MallPhone
@@ -69,12 +65,7 @@ private struct CodeOnRecord: Identified {
   mutating func replace(at time: Timestamp) { end = isTooOld(at: time) ? .expired : .replaced }
 
   func state(at now: Timestamp) -> SentCodes.Standing {
-    switch end {
-    case .used: .used
-    case .replaced: .replaced
-    case .expired: .expired
-    case nil: isTooOld(at: now) ? .expired : .live
-    }
+    end ?? (isTooOld(at: now) ? .expired : .live)
   }
 }
 

@@ -15,7 +15,7 @@ enum ModsReadModelTexts {
     let names = ModCategory.allCases.map(\.rawValue).joined(separator: ", ")
     return Bilingual(
       ru: "Категории «\(name)» нет. Есть: \(names)",
-      en: "There is no category \"\(name)\". There are: \(names)")
+      en: "There is no category \"\(name)\". The categories are: \(names)")
   }
 
   static func analyticsDays(atMost count: Int) -> Bilingual {

@@ -15,7 +15,7 @@ struct CSVEvents: ForeignForm {
   /// The columns that go into the data.
   private let rest: [Int]
   private let names: [String]
-  let title: String
+  let title: Bilingual
   let mapping: ImportMapping?
 
   /// The lines of the header, and what is known from them.
@@ -37,7 +37,10 @@ struct CSVEvents: ForeignForm {
     lines.removeFirst(header.lineCount)
     reader = header.reader
     let separator = Character(Unicode.Scalar(header.separator))
-    title = "CSV with \(separator == "\t" ? "tabs" : "\"\(separator)\"")"
+    title =
+      separator == "\t"
+      ? Bilingual(ru: "CSV с табуляцией", en: "CSV with tabs")
+      : Bilingual(ru: "CSV с «\(separator)»", en: "CSV with \"\(separator)\"")
     names = header.names
     self.times = times
     var mapping = mapping

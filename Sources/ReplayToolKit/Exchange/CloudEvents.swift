@@ -15,7 +15,7 @@ struct CloudEvents: ForeignLineForm {
   private static let json = "application/json"
 
   private let times: ForeignTimes
-  let title = "CloudEvents"
+  let title = Bilingual(untranslated: "CloudEvents")
 
   init(_ times: ForeignTimes) { self.times = times }
 

@@ -3,7 +3,7 @@ import EventEngine
 /// A form of input lines, such as CSV, that events are read from.
 protocol ForeignForm: Sendable {
   /// The form in words.
-  var title: String { get }
+  var title: Bilingual { get }
   /// The parts of the events, if their names are not fixed.
   var mapping: ImportMapping? { get }
   /// Names in the mapping that the first line lacks.
@@ -52,7 +52,7 @@ extension ForeignLineForm {
 struct NativeEvents: ForeignLineForm {
   private var times: ForeignTimes
 
-  let title = "JSON lines"
+  let title = Bilingual.jsonLines
 
   /// Times other than RFC 3339 are read only if an option asks for them.
   init(_ times: ForeignTimes) {

@@ -19,7 +19,7 @@ package struct ForeignLines: ~Copyable, Sendable {
   /// Lines that were read to find out the form.
   private var pending: [LineInput.Line]
   private var form: any ForeignForm
-  /// The form in words; nil if the input is empty.
+  /// The format and the origin of each part; nil if the input is empty.
   let plan: ImportPlan?
 
   /// Lines that surely include a header and a row, if these have usual lengths.
@@ -40,7 +40,7 @@ package struct ForeignLines: ~Copyable, Sendable {
       let format = choices.format ?? ImportFormat(firstLine: start.bytes)
       if format == .csv {
         while first.count < Self.enough, lines.byteCount < Limits.batchBytes,
-          case let more = try input.next(&lines), !more.isEmpty
+          case let more = try input.nextLines(&lines), !more.isEmpty
         {
           first += more
         }
@@ -59,7 +59,7 @@ package struct ForeignLines: ~Copyable, Sendable {
   private static func firstLines(
     _ input: ImportInput, _ lines: inout LineInput
   ) throws -> [LineInput.Line] {
-    while case let batch = try input.next(&lines), !batch.isEmpty {
+    while case let batch = try input.nextLines(&lines), !batch.isEmpty {
       let rest = batch.drop { $0.isBlank }
       if !rest.isEmpty { return Array(rest) }
     }
@@ -114,7 +114,7 @@ package struct ForeignLines: ~Copyable, Sendable {
   }
 
   private mutating func nextLines() throws -> [LineInput.Line] {
-    if pending.isEmpty { return try input.next(&lines) }
+    if pending.isEmpty { return try input.nextLines(&lines) }
     defer { pending = [] }
     return pending
   }

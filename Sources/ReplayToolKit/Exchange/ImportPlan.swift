@@ -3,7 +3,7 @@ import EventEngine
 /// The form of an input in words: its format, and where the parts of the events come from.
 struct ImportPlan: Sendable {
   private let format: ImportFormat
-  private let title: String
+  private let title: Bilingual
   private let mapping: ImportMapping?
   private let absent: [String]
   private let isGuess: Bool
@@ -18,23 +18,35 @@ struct ImportPlan: Sendable {
   }
 
   /// Says what was guessed.
-  func note(_ name: String, _ terminal: inout Terminal) {
+  func note(_ name: Bilingual, in language: Language, _ terminal: inout Terminal) {
     let guesses = mapping?.guesses ?? []
     if isGuess || !guesses.isEmpty {
-      var words = "\(toolName): \(name) is read as \(title)"
-      if let mapping { words += ", --map \(mapping.text.shellWord)" }
-      if !guesses.isEmpty { words += " (guessed: \(guesses.joined(separator: ", ")))" }
-      terminal.note(words)
+      var text = Bilingual(
+        ru: "\(name.ru) читается как \(title.ru)", en: "\(name.en) is read as \(title.en)"
+      )[language]
+      if let mapping { text += ", --map \(mapping.text.shellWord)" }
+      if !guesses.isEmpty {
+        let names = guesses.joined(separator: ", ")
+        text += Bilingual(ru: " (угадано: \(names))", en: " (guessed: \(names))")[language]
+      }
+      terminal.note("\(toolName): \(text)")
     }
     for source in absent {
-      terminal.note("\(toolName): the first line has no member \"\(source)\", which --map names")
+      let text = Bilingual(
+        ru: "в первой строке нет поля «\(source)», которое называет --map",
+        en: "the first line has no member \"\(source)\", which --map names")
+      terminal.note("\(toolName): \(text[language])")
     }
   }
 
   /// Prints the mapping and the first events of a dry run.
-  func print(_ events: [ForeignEvent], _ terminal: inout Terminal) throws(SystemError) {
-    try terminal.print("format     \(title)")
-    for (name, source) in sources { try terminal.print("\(name.padded(to: 10)) \(source)") }
+  func print(
+    _ events: [ForeignEvent], in language: Language, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    try terminal.print(Bilingual(ru: "формат     ", en: "format     ")[language] + title[language])
+    for (name, source) in sources(in: language) {
+      try terminal.print("\(name.padded(to: 10)) \(source)")
+    }
     for event in events { try terminal.print(event.json) }
   }
 
@@ -56,19 +68,30 @@ struct ImportPlan: Sendable {
   }
 
   /// The parts with the origin of each.
-  private var sources: [(String, String)] {
+  private func sources(in language: Language) -> [(String, String)] {
     guard let mapping else {
       let parts =
         format == .cloudEvents
-        ? "type, time, id; tags from source and subject; the rest in data"
-        : "type, time, tags, data, id"
-      return [("mapping", parts)]
+        ? Bilingual(
+          ru: "type, time, id; tags из source и subject; остальное в data",
+          en: "type, time, id; tags from source and subject; the rest in data")
+        : Bilingual(untranslated: "type, time, tags, data, id")
+      return [(Bilingual(ru: "части", en: "mapping")[language], parts[language])]
     }
+    let guessed = Bilingual(ru: " (угадано)", en: " (guessed)")[language]
     let entries = mapping.entries.map { entry in
-      (entry.part.name, "\"\(entry.source)\"\(entry.isGuess ? " (guessed)" : "")")
+      (entry.part.name, "\"\(entry.source)\"\(entry.isGuess ? guessed : "")")
     }
-    return entries + [("data", "the other \(format == .csv ? "columns" : "members")")]
+    let rest =
+      format == .csv
+      ? Bilingual(ru: "остальные столбцы", en: "the other columns")
+      : Bilingual(ru: "остальные поля", en: "the other members")
+    return entries + [("data", rest[language])]
   }
+}
+
+extension Bilingual {
+  static let jsonLines = Bilingual(ru: "строки JSON", en: "JSON lines")
 }
 
 extension [ImportMapping.Entry] {

@@ -5,7 +5,7 @@ struct MemberEvents: ForeignLineForm {
   private let times: ForeignTimes
   private let parts: ImportMapping
   private let sources: Set<String>
-  let title = "JSON lines"
+  let title = Bilingual.jsonLines
   /// Sources that the first line lacks.
   let absent: [String]
 

@@ -25,18 +25,19 @@ struct ProofsCheck {
     var lines = try input.open()
     var first: [LineInput.Line] = []
     while count(first) < 2, lines.byteCount <= ReceiptFile.limit,
-      case let batch = try input.next(&lines), !batch.isEmpty
+      case let batch = try input.nextLines(&lines), !batch.isEmpty
     {
       first += batch
     }
     guard count(first) > 1 else {
       let bytes = Array(first.map(\.bytes).joined(separator: [0x0a]))
-      let check = ProofCheck(proof: try ReceiptFile.proof(bytes, from: path), receipt: receipt)
+      let check = ProofCheck(
+        proof: try ReceiptFile.decodeProof(bytes, from: path), receipt: receipt)
       return try check.print(&terminal, json: json)
     }
     var check = ProofsCheck(path, receipt)
     try check.check(first)
-    while case let batch = try input.next(&lines), !batch.isEmpty { try check.check(batch) }
+    while case let batch = try input.nextLines(&lines), !batch.isEmpty { try check.check(batch) }
     return try check.print(&terminal, json: json)
   }
 

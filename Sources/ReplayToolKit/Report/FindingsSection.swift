@@ -144,7 +144,7 @@ struct FindingsSection {
       Finding(
         link: "#integrity",
         text: page.words(
-          "Стирания: \(survey.erasures.count.grouped), стёрто записей: "
+          "Удаления личных данных: \(survey.erasures.count.grouped), очищено записей: "
             + survey.erasedSections.grouped,
           "Erasures: \(survey.erasures.count.grouped), with "
             + survey.erasedSections.counted("erased record")))

@@ -57,13 +57,13 @@ struct IntegritySection {
   }
 
   private func erasures(_ html: inout HTML) {
-    html.element("h3", text: page.words("Стирания", "Erasures"))
+    html.element("h3", text: page.words("Удаления личных данных", "Erasures"))
     let erasures = page.survey.erasures
     if erasures.isEmpty {
-      html.note(page.words("Ничего не стиралось.", "Nothing was erased."))
+      html.note(page.words("Ничего не удалялось.", "Nothing was erased."))
       return
     }
-    let title = page.words("Стирания", "Erasures")
+    let title = page.words("Удаления личных данных", "Erasures")
     html.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title])
     { html in
       html.element("table", ["id": "erasures"]) { html in

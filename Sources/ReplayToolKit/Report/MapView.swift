@@ -16,7 +16,7 @@ struct MapView {
     html.element("div", ["class": "cases", "data-cases": "", "aria-live": "polite"]) { _ in }
     html.figures(
       page.words(
-        "Переходы (\(map.kind)): таблица", "Steps that follow one another (\(map.kind)): table"),
+        "Переходы (\(map.kind)): таблица", "Transitions (\(map.kind)): table"),
       [
         page.words("из", "from"), page.words("в", "to"), page.words("число", "count"),
         page.words("медиана", "median"),

@@ -79,22 +79,22 @@ struct ProcessMap {
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
     var place = Array(repeating: 0, count: counts.count)
     for (step, type) in steps.enumerated() { place[type] = step }
-    var collector = Collector(stepCount: steps.count)
+    var builder = ProcessMapBuilder(stepCount: steps.count)
     var caseCount = 0
     for tag in survey.kindOfTag.indices where starts[tag] < starts[tag + 1] {
       caseCount += 1
-      collector.add(Int32(tag), events[starts[tag]..<starts[tag + 1]], place)
+      builder.add(Int32(tag), events[starts[tag]..<starts[tag + 1]], place)
     }
     self.kind = kind
     self.caseCount = caseCount
     self.steps = steps.map { Int32($0) }
     self.counts = steps.map { counts[$0] }
-    edges = collector.sortedEdges
-    variants = collector.sortedVariants
-    repeats = collector.repeats
-    begins = collector.begins
-    self.ends = collector.ends
-    lastStep = collector.lastSteps
+    edges = builder.sortedEdges
+    variants = builder.sortedVariants
+    repeats = builder.repeats
+    begins = builder.begins
+    self.ends = builder.ends
+    lastStep = builder.lastSteps
   }
 
   /// An event of a case: small, since the cases are read one after the other.
@@ -104,7 +104,7 @@ struct ProcessMap {
     let position: Int32
   }
 
-  private struct Collector {
+  private struct ProcessMapBuilder {
     struct Link {
       let key: Int
       var durations: [Int64] = []

@@ -68,16 +68,18 @@ struct ExplainRequest {
     return .value(condition)
   }
 
-  private static func moment(_ name: String, _ edge: When.Edge) -> Field<HistoryMoment> {
+  private static func moment(_ name: String, _ edge: TimeExpression.Edge) -> Field<HistoryMoment> {
     Field(
       name, .text,
       takes: Bilingual(
-        ru: "номер события или время: \(When.forms.ru)",
-        en: "the position of an event or a time: \(When.forms.en)")
+        ru: "номер события или время: \(TimeExpression.forms.ru)",
+        en: "the position of an event or a time: \(TimeExpression.forms.en)")
     ) { json in
       if let position = json.position { return .value(.position(position, name: name)) }
-      guard case .string(let text) = json, let when = When(text) else { return .invalid }
-      return .value(.time(WhenOption(name: name, when: when, edge: edge)))
+      guard case .string(let text) = json, let expression = TimeExpression(text) else {
+        return .invalid
+      }
+      return .value(.time(TimeOption(name: name, expression: expression, edge: edge)))
     }
   }
 
@@ -91,7 +93,7 @@ struct ExplainRequest {
   }
 
   /// The read model; of a diff also `true`, for all.
-  private static func model(_ name: String) -> Field<String?> {
+  private static func modelField(of name: String) -> Field<String?> {
     let takesAll = name == "diff"
     let takes =
       takesAll
@@ -110,7 +112,7 @@ struct ExplainRequest {
   private init(
     aboutAnswer object: JSONObject, _ name: String, _ locale: Language
   ) throws(FormError) {
-    let model = Self.model(name)
+    let model = Self.modelField(of: name)
     let (from, to) = (Self.moment("from", .start), Self.moment("to", .end))
     let own =
       switch name {

@@ -23,8 +23,8 @@ struct InteractiveSession {
   ) throws(SystemError) -> ExitStatus {
     note(
       Bilingual(
-        ru: "глагол с аргументами или запрос JSON; Tab дополняет, exit завершает",
-        en: "a verb with its arguments, or a request as JSON; Tab completes, exit ends"),
+        ru: "подкоманда с аргументами или запрос JSON; Tab дополняет, exit завершает",
+        en: "a subcommand with its arguments, or a request as JSON; Tab completes, exit ends"),
       &terminal)
     while true {
       let answer = try editor.read(&terminal) { (terminal) throws(SystemError) in

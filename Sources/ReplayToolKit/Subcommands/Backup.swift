@@ -29,15 +29,15 @@ struct Backup: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      В копии есть всё, что было добавлено полностью к началу команды, и ничего больше. До завершения
-      команды копия прочитана заново, проверена и надёжно сохранена. Повреждённый журнал не копируется:
-      \(toolName) recover спасает его целую часть.
+      В копии есть всё, что было добавлено полностью к началу команды, и ничего больше. Перед
+      завершением команда заново читает копию, проверяет её и дожидается записи на диск.
+      Повреждённый журнал не копируется: \(toolName) recover спасает его целую часть.
 
       Без --with-keys копию можно читать, воспроизводить и проверять, но в неё нельзя писать, и в ней нет
       ответов, которым нужны секреты (подписанные запросы). С --with-keys владелец копии может всё, что
       может владелец журнала. То, что позже удалят из журнала, в копии останется.
-      Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR занята или её нельзя создать; 74 ошибка
-      ввода-вывода.
+      Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR не пуста или её нельзя создать;
+      74 ошибка ввода-вывода.
       """,
     en: """
       The copy holds every append that was complete when the command began, and nothing else. It is
@@ -48,8 +48,8 @@ struct Backup: Subcommand {
       that need secrets (signed requests) are missing. With --with-keys, the owner of the copy can do
       all that the owner of the journal can. Data that is erased from the journal later stays in the
       copy.
-      Exit status: 0 copied; 1 the journal is damaged; 73 DIR is in use or cannot be created; 74 an
-      I/O error.
+      Exit status: 0 copied; 1 the journal is damaged; 73 DIR is not empty or cannot be created;
+      74 an I/O error.
       """)
 
   private let common: CommonOptions

@@ -11,7 +11,7 @@ enum Bench: Verb {
   static let examples: [Example] = [
     Example(
       "\(toolName) bench --help",
-      ru: "параметры replay-bench",
+      ru: "опции replay-bench",
       en: "the options of replay-bench"),
     Example(
       "\(toolName) bench --events 100000 --json",

@@ -27,8 +27,9 @@ struct Catalog: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      NAME — область, команда, модель для чтения или тип события; без него выводится указатель. Строками
-      выводятся вид (kind), область (domain), имя (name), поля (fields) и описание (summary).
+      NAME — область, команда, модель для чтения или тип события; без него выводится указатель. В
+      построчных форматах выводятся вид (kind), область (domain), имя (name), поля (fields) и описание
+      (summary).
 
       С --json выводит один объект с тем, что выбирает NAME:
       {"domains":[{"domain":…,
@@ -39,14 +40,14 @@ struct Catalog: Subcommand {
         "events":[{"type":…,"version":…,"retired":…,
                    "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
        "refusals":[…]}
-      shows — поля ответа. Последние refusals относятся к каждой команде. actor: person (любой id, кроме
-      трёх последних), anyone (можно не указывать), admin, gateway или system. kind говорит, как читается
+      shows — поля ответа. refusals в конце относятся к каждой команде. actor: person (любой id,
+      кроме трёх последних), anyone (можно не указывать), admin, gateway или system. kind говорит, как читается
       поле=значение: id, text, secret, day, instant, integer, boolean, list или word. Устаревший (retired)
       вид события ещё читается, но больше не записывается.
       """,
     en: """
-      NAME is a domain, a command, a read model or an event type; without it, an index is printed. As
-      rows, each item has kind, domain, name, fields and summary.
+      NAME is a domain, a command, a read model or an event type; without it, an index is printed.
+      In row formats, each item has kind, domain, name, fields and summary.
 
       With --json, prints one object with what NAME selects:
       {"domains":[{"domain":…,
@@ -57,9 +58,9 @@ struct Catalog: Subcommand {
         "events":[{"type":…,"version":…,"retired":…,
                    "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
        "refusals":[…]}
-      shows lists the members of an answer. The last refusals apply to every command. actor is person
-      (any id but the last three), anyone (may be left out), admin, gateway or system. kind is how
-      field=value is read: id, text, secret, day, instant, integer, boolean, list or word. A retired
+      shows lists the members of an answer. The refusals at the end apply to every command. actor is
+      person (any id but the last three), anyone (may be left out), admin, gateway or system. kind is
+      how field=value is read: id, text, secret, day, instant, integer, boolean, list or word. A retired
       event shape is still read but no longer recorded.
       """)
 
@@ -90,9 +91,9 @@ struct Catalog: Subcommand {
           otherwise: UsageError.catalog)
       }
     }
-    if rows.format == .json && rows.columns == nil && rows.limit == nil {
+    if rows.format == .json && !selectsRows {
       try terminal.print(Self.json(domains, in: common.locale))
-    } else if rows.format != nil || rows.columns != nil || rows.limit != nil {
+    } else if rows.format != nil || selectsRows {
       try terminal.printRows(
         domains.flatMap { $0.rows(in: common.locale) }, rows, columns: CatalogDomain.columns)
     } else if wanted == nil {
@@ -102,6 +103,9 @@ struct Catalog: Subcommand {
     }
     return .success
   }
+
+  /// Whether options choose among the rows or their members.
+  private var selectsRows: Bool { rows.columns != nil || rows.limit != nil }
 
   /// Returns one JSON object, also the answer of a session.
   static func json(_ domains: [CatalogDomain], in locale: Language) -> [UInt8] {

@@ -15,8 +15,8 @@ struct CheckCommand: Subcommand {
       en: "number of random stories (default \(Check.runsForAll))"),
     OptionSpec(
       "--run", "N",
-      ru: "повторить только историю N",
-      en: "rerun only story N"),
+      ru: "повторить только историю N (считая с 0)",
+      en: "rerun only story N, from 0"),
     OptionSpec(
       "--seed", "N",
       ru: "то же число — те же истории (по умолчанию каждый раз новое)",
@@ -60,10 +60,10 @@ struct CheckCommand: Subcommand {
     ru: """
       История — это список случайных команд, большей частью допустимых, с промежутками от секунд до
       недель; иногда чьи-то личные данные удаляются. Журналы историй — в памяти. Законы:
-        - модель для чтения одна и та же: построенная заново, обновлённая, продолженная со снимка и на
-          любой номер
+        - модель для чтения одинакова, как её ни построить: заново, обновлением, от снимка, на любую
+          позицию
         - решение по состояниям в памяти совпадает с решением по событиям, от которых оно зависит
-        - повторённая команда ничего не меняет, какими бы пачками ни пришла
+        - повторная команда ничего не меняет, какими бы пачками ни пришла
         - каждая запись написана так, как велит формат журнала
         - событие после записи и чтения остаётся тем же
         - удалённых данных нет ни в одном файле, всё остальное на месте
@@ -75,16 +75,17 @@ struct CheckCommand: Subcommand {
       {"erase":TAG,"at":TIME}, и сценарий тоже входит в ответ. При выполнении сценарий получает новые коды
       и id; в журнале остаются те, что были в истории.
 
-      При числе историй \(Check.runsForAll) каждая команда должна быть принята и каждый отказ встретиться,
-      иначе check завершится неудачей. Журнал, заданный через --journal, только читается.
+      Если историй \(Check.runsForAll) или больше, check завершается неудачей, когда какая-то
+      команда ни разу не принята или какой-то отказ ни разу не встретился. Журнал, заданный через
+      --journal, только читается.
       """,
     en: """
       A story is a list of random commands, most of them acceptable, seconds to weeks apart; now and
       then somebody's personal data is erased. Stories run on journals in memory. The laws:
         - a read model is the same rebuilt, updated, resumed from a snapshot, and as of any position
         - a decision from cached states equals a decision from the events of its boundary
-        - a retried command changes nothing, in whatever batches
-        - every record has the spelling of the journal's format
+        - a retried command changes nothing, however it is batched
+        - every record is encoded exactly as the journal's format says
         - an event that is encoded and decoded is the same event
         - erased data is in no file, and everything else stays
         - every refusal is in the catalog
@@ -95,8 +96,8 @@ struct CheckCommand: Subcommand {
       or {"erase":TAG,"at":TIME}, and the script is a member, too. The script draws new codes and ids
       when it runs; the journal keeps those of the story.
 
-      \(Check.runsForAll) runs must accept every command and meet every refusal of the domains,
-      otherwise check fails. A given --journal is only read.
+      With \(Check.runsForAll) runs or more, check fails if a command was never accepted or a
+      refusal never occurred. A given --journal is only read.
       """)
 
   private let common: CommonOptions
@@ -143,7 +144,7 @@ struct CheckCommand: Subcommand {
       show(check.tally, done, throughput, &terminal)
       if let failure = check.failure(inRun: run) {
         terminal.clearProgress()
-        return try tell(failure, &terminal)
+        return try report(failure, &terminal)
       }
       done += 1
     }
@@ -202,7 +203,7 @@ struct CheckCommand: Subcommand {
   }
 
   /// Prints a story that breaks a law, and writes its journal.
-  private func tell(_ failure: Check.Failure, _ terminal: inout Terminal) throws -> ExitStatus {
+  private func report(_ failure: Check.Failure, _ terminal: inout Terminal) throws -> ExitStatus {
     try failure.write(to: JournalDirectory(target))
     let report = FailureReport(
       language: common.locale, failure: failure, seed: seed, journal: target,

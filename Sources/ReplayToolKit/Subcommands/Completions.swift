@@ -4,7 +4,7 @@ import EventEngine
 struct Completions: Subcommand {
   static let name = "completions"
   static let summary = Bilingual(
-    ru: "вывести сценарий дополнения для bash, zsh или fish",
+    ru: "вывести скрипт автодополнения для bash, zsh или fish",
     en: "print a completion script for bash, zsh or fish")
   static let usage = "bash|zsh|fish"
   static let options: [OptionSpec] = []
@@ -12,7 +12,7 @@ struct Completions: Subcommand {
   static let examples: [Example] = [
     Example(
       "source <(\(toolName) completions bash)",
-      ru: "для этого bash; чтобы сохранить, добавьте строку в ~/.bashrc",
+      ru: "для текущего bash; чтобы включать всегда, добавьте строку в ~/.bashrc",
       en: "for this bash; put the line into ~/.bashrc to keep it"),
     Example(
       "\(toolName) completions zsh > \"${fpath[1]}/_\(toolName)\"",
@@ -26,8 +26,8 @@ struct Completions: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      Дополняет подкоманды, параметры, имена команд и моделей для чтения, их поля, а также теги, участников
-      и id из последних событий журнала. Сценарии спрашивают о них через
+      Дополняет подкоманды, опции, имена команд и моделей для чтения, их поля, а также теги, участников
+      и id из последних событий журнала. Скрипты получают их командой
       \(toolName) completions recorded KIND PREFIX, где KIND — tag, actor, command-id, correlation или имя
       поля.
       """,

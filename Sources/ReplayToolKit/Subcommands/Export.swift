@@ -31,15 +31,15 @@ struct Export: Subcommand {
       en: "all events, readable, into a new file"),
     Example(
       "\(toolName) export --tag order:9412 | jq .data",
-      ru: "события одного дела",
-      en: "the events of one case"),
+      ru: "события одного заказа",
+      en: "the events of one order"),
     Example(
       "\(toolName) export --format csv --columns time,type,data.order --file events.csv",
-      ru: "таблица для электронных таблиц",
+      ru: "файл для электронной таблицы",
       en: "a table for a spreadsheet"),
     Example(
       "\(toolName) export --format ocel --file events.jsonocel",
-      ru: "объектный журнал для PM4Py",
+      ru: "объектно-ориентированный журнал (OCEL) для PM4Py",
       en: "an object-centric log for PM4Py"),
     Example(
       "\(toolName) export --format cloudevents > events.cloudevents",
@@ -58,7 +58,7 @@ struct Export: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      На каждой строке position, id, time, type, version, tags и data, а также actor, command, commandId,
+      В каждой строке position, id, time, type, version, tags и data, а также actor, command, commandId,
       correlation и because, если они есть у события, но без личных данных. События собственных областей
       движка можно прочитать, но нельзя загрузить обратно; чтобы перенести их, есть --records, где никогда
       нет ключа журнала.

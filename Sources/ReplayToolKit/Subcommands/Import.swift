@@ -166,8 +166,14 @@ package struct ImportInput {
     self.limit = limit
   }
 
-  /// The file's name, for messages.
-  package var name: String { path ?? "standard input" }
+  /// The file's name, for messages in English.
+  package var name: String { title.en }
+
+  /// The file's name, in both languages.
+  var title: Bilingual {
+    path.map(Bilingual.init(untranslated:))
+      ?? Bilingual(ru: "стандартный ввод", en: "standard input")
+  }
 
   /// The file's length in bytes; zero if it is unknown.
   package var byteCount: Int {
@@ -182,11 +188,9 @@ package struct ImportInput {
   }
 
   /// Returns the next lines; empty at the end.
-  package func next(_ lines: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
+  package func nextLines(_ lines: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
     do throws(SystemError) { return try lines.nextBatch() } catch {
-      throw ToolFailure(
-        error.status,
-        Bilingual(ru: "не прочитать \(name): \(error.text.ru)", en: "reading \(name): \(error)"))
+      throw ToolFailure(error.status, .reading(title, error))
     }
   }
 }

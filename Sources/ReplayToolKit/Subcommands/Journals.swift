@@ -52,7 +52,11 @@ struct Journals: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let found = try listed()
     try terminal.printRows(found, rows, columns: Self.columns)
-    if found.isEmpty { terminal.note("\(toolName): the database has no journals") }
+    if found.isEmpty {
+      let text = Bilingual(
+        ru: "в базе данных нет журналов", en: "the database has no journals")
+      terminal.note("\(toolName): \(text[common.locale])")
+    }
     return .success
   }
 

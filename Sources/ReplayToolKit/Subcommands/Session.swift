@@ -91,7 +91,7 @@ struct MachineSession: Subcommand {
 
       On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
       show MODEL, tail -n 3, exit. Tab completes, the arrow keys bring back the session's earlier lines,
-      and Ctrl-R searches them, except for those that hold a secret. They are kept nowhere.
+      and Ctrl-R searches them, except for those that hold a secret. They are not stored on disk.
 
       A missing journal is created with --create only; without it, every request gets storageFailed.
       Exit status: 0 at the end of the input, even if requests were refused or malformed; 1, 66, 74 or

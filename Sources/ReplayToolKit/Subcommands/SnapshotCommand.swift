@@ -48,7 +48,10 @@ struct SnapshotCommand: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     guard reader.head > .start else {
-      terminal.note("\(toolName): the journal is empty, so there is nothing to store")
+      let text = Bilingual(
+        ru: "журнал пуст, сохранять нечего",
+        en: "the journal is empty, so there is nothing to store")
+      terminal.note("\(toolName): \(text[common.locale])")
       return .success
     }
     let store = SnapshotStore(reader.directory)

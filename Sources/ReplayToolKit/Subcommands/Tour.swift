@@ -29,19 +29,19 @@ struct Tour: Subcommand {
       Показывает по экрану на приложение и что попробовать дальше. Примеры лежат в папке events: в проекте
       или рядом с установленной программой.
 
-      В FILE по командной строке на строке, без имени программы. Строка, которая начинается с #, —
+      В каждой строке FILE — одна команда без имени программы. Строка, которая начинается с #, —
       заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится. PAGE
-      означает имя страницы, которая останется. Строка, которая начинается с числа, выводит не больше
-      стольких строк своей команды.
+      означает имя страницы, которая останется. Число в начале строки ограничивает вывод команды
+      этим числом строк.
       """,
     en: """
       The tour shows one screen per application, with what to try next. Its sample data is in the folder
-      events: of the project, or installed beside the tool.
+      events, in the project or installed beside the tool.
 
       FILE has one command line per line, without the tool's name. A line that begins with # is a
       heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. PAGE
-      stands for the name of the page that stays. A line that begins with a number prints at most so
-      many lines of its command's output.
+      stands for the name of the page that stays. A line that begins with a number prints at most
+      that many lines of its command's output.
       """)
 
   private let common: CommonOptions
@@ -73,15 +73,13 @@ struct Tour: Subcommand {
         en: "\(folder) is already a journal; the tour needs an empty folder")
     }
     if !keeps { CleanupOnSignal.remove(folder) }
-    var status = ExitStatus.success
     var place = folder
     do {
       for step in steps {
         if step.hasPrefix("@") {
           place = "\(folder)/\(step.dropFirst())"
         } else {
-          status = max(
-            status, try run(step, in: place, samples, page: Self.page(folder, keeps), &terminal))
+          try run(step, in: place, samples, page: Self.page(folder, keeps), &terminal)
         }
       }
     } catch {
@@ -89,11 +87,12 @@ struct Tour: Subcommand {
       throw error
     }
     if keeps {
-      try terminal.print("\nThe journals are in \(folder).")
+      let text = Bilingual(ru: "журналы в \(folder)", en: "the journals are in \(folder)")
+      try terminal.print("\n\(text[common.locale])")
     } else {
       try TemporaryFolders.discard(folder)
     }
-    return status
+    return .success
   }
 
   /// The page outlives the journals that it is about.
@@ -116,16 +115,15 @@ struct Tour: Subcommand {
   private func run(
     _ line: String, in folder: String, _ samples: String, page: String,
     _ terminal: inout Terminal
-  ) throws -> ExitStatus {
-    if line.isEmpty { return .success }
+  ) throws {
+    if line.isEmpty { return }
     let text = String(line.dropFirst().drop { $0 == " " })
     if line.hasPrefix("#") {
-      try terminal.print(lines: "\n\(terminal.styled(text, .bold))")
-      return .success
+      return try terminal.print(lines: "\n\(terminal.styled(text, .bold))")
     }
     if line.hasPrefix(">") {
-      try terminal.print("next: \(terminal.styled(text, .cyan))")
-      return .success
+      let next = Bilingual(ru: "дальше", en: "next")[common.locale]
+      return try terminal.print("\(next): \(terminal.styled(text, .cyan))")
     }
     var words = line.split(separator: " ").map { $0 == "PAGE" ? page : String($0) }
     let most = words.first.flatMap { Int($0) }
@@ -146,7 +144,6 @@ struct Tour: Subcommand {
           ru: "tour остановился на: \(common.tool.name) \(step)",
           en: "the tour stopped at: \(common.tool.name) \(step)"))
     }
-    return .success
   }
 
   /// Prints the first lines of what `body` prints, and how many there are more.
@@ -161,8 +158,9 @@ struct Tour: Subcommand {
     let lines = output.bytes.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast()
     for line in lines.prefix(count) { try terminal.output.line(Array(line)) }
     if lines.count > count {
-      try terminal.print(
-        terminal.styled("… \((lines.count - count).counted("more line"))", .dim))
+      let rest = lines.count - count
+      let text = Bilingual(ru: "ещё строк: \(rest.grouped)", en: rest.counted("more line"))
+      try terminal.print(terminal.styled("… \(text[common.locale])", .dim))
     }
     return status
   }

@@ -105,7 +105,7 @@ extension TextOutput {
       """
   }
 
-  /// The columns of the terminal; nil if the output is none.
+  /// The width of the terminal in columns; nil if the output is not a terminal.
   package var width: Int? { isTerminal ? Self.screen(of: descriptor)?.width : nil }
 
   /// The size of the terminal in characters; nil if it reports none.

@@ -96,7 +96,7 @@ import Testing
     #expect(
       Self.story.show(MallCatalogue.self, ["category": "pets"], in: .en) == """
         notFound: There is no category "pets". \
-        There are: shops, food, entertainment, services, sport, cinema
+        The categories are: shops, food, entertainment, services, sport, cinema
         """)
     for other in ["", " ", " shops", "shops\n"] {
       #expect(

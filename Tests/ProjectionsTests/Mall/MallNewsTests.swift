@@ -48,7 +48,7 @@ import Testing
       Self.story.show(NewsPage.self, ["news": "gone"]) == "notFound: Новости gone нет")
     #expect(
       Self.story.show(NewsPage.self, ["news": "none"], in: .en)
-        == "notFound: There is no news none")
+        == "notFound: There is no news item none")
     #expect(
       Self.story.show(NewsPage.self, ["news": "sale", "now": "2026-05-31T00:00:00Z"])
         == "unknownField: now")

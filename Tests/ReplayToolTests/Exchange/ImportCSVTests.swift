@@ -104,7 +104,7 @@ import Testing
     #expect(machine["toRecord"] as? Int == 6)
   }
 
-  @Test func `the guide shows what the tool prints`() throws {
+  @Test(.english) func `the guide shows what the tool prints`() throws {
     let guide = try String(
       contentsOf: SampleTests.project.appending(path: "docs/exchange.md"), encoding: .utf8)
     let dry = try Tool.run(
@@ -114,7 +114,7 @@ import Testing
     #expect(guide.contains(lines.joined(separator: "\n") + "\n6 read, 6 to record, "))
   }
 
-  @Test func `an export's own mapping, made explicit, reads the same events`() throws {
+  @Test(.english) func `an export's own mapping, made explicit, reads the same events`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     let csv = try Tool.run("export", "--format", "csv", in: folder).output
@@ -145,9 +145,9 @@ import Testing
     #expect(imported.status == 0, "\(imported.diagnostics)")
     #expect(
       imported.diagnostics == """
-        replay-tool: standard input is read as CSV with tabs, --map \
+        replay-tool: стандартный ввод читается как CSV с табуляцией, --map \
         '"tag:what=what, ""exactly\"\"\",type=activity,time=timestamp,id=uuid' \
-        (guessed: type, time, id)\n
+        (угадано: type, time, id)\n
         """)
     #expect(try Tool.run("export", in: folder).lines.first?.contains(id) == true)
     #expect(

@@ -48,17 +48,19 @@ import Testing
         "line 1: \"a\" occurs both in the object that becomes the data and beside it"))
   }
 
-  @Test(arguments: [
-    (#"{"ts":"2026-05-08T12:00:00Z"}"#, "\"name\" (type) is missing"),
-    (#"{"name":5,"ts":"2026-05-08T12:00:00Z"}"#, "\"name\" (type) takes a text, not \"5\""),
-    (#"{"name":"A"}"#, "\"ts\" (time) is missing"),
-    (#"{"name":"A","ts":1778230800}"#, "\"ts\" (time) takes a text, not \"1778230800\""),
-    (
-      #"{"name":"A","ts":"2026-05-08T12:00:00Z","case":{"a":1}}"#,
-      "\"case\" (tag:case) takes a text, a number or a list of them, not \"{\"a\":1}\""
-    ),
-    (#"{"name":"A","#, "not a JSON object: unexpected end"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      (#"{"ts":"2026-05-08T12:00:00Z"}"#, "\"name\" (type) is missing"),
+      (#"{"name":5,"ts":"2026-05-08T12:00:00Z"}"#, "\"name\" (type) takes a text, not \"5\""),
+      (#"{"name":"A"}"#, "\"ts\" (time) is missing"),
+      (#"{"name":"A","ts":1778230800}"#, "\"ts\" (time) takes a text, not \"1778230800\""),
+      (
+        #"{"name":"A","ts":"2026-05-08T12:00:00Z","case":{"a":1}}"#,
+        "\"case\" (tag:case) takes a text, a number or a list of them, not \"{\"a\":1}\""
+      ),
+      (#"{"name":"A","#, "not a JSON object: unexpected end"),
+    ])
   func `the message names the member, and the part that it becomes`(
     line: String, message: String
   ) throws {

@@ -29,7 +29,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case invalidUTF8
     /// The text begins with U+FEFF, which RFC 8259 §8.1 forbids.
     case byteOrderMark
-    /// A duplicate key of an object, however either of them is escaped.
+    /// A key that occurs twice in one object, compared unescaped.
     case duplicateKey(String)
     /// Containers nested deeper than allowed.
     case tooDeep(limit: Int)

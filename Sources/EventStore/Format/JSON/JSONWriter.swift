@@ -15,7 +15,7 @@ package struct JSONWriter: Sendable {
   @inlinable
   package init(bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// The opening brace; members follow as ``key(_:)`` and a value each.
+  /// Writes the opening brace. Each member follows as ``key(_:)`` and a value.
   @inlinable
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
 

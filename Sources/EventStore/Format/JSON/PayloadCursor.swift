@@ -114,7 +114,7 @@ struct PayloadCursor {
 
   func offset(of place: Place) -> Int { unsafe place - storage.pointee.base }
 
-  /// The rest of the text, for code that checks every access.
+  /// The bytes from `place` to the end, with bounds-checked access.
   func rest(from place: Place) -> JSONBytes {
     unsafe JSONBytes(UnsafeRawBufferPointer(start: place, count: end - place))
   }
@@ -169,7 +169,7 @@ extension PayloadCursor {
     unsafe frame = PayloadFrame(place)
   }
 
-  /// The place after the current value, however much of it was read.
+  /// Skips the unread rest of the current value and returns the place after it.
   @inline(__always)
   func close() throws -> Place {
     switch frame.state {

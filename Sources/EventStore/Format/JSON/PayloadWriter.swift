@@ -108,16 +108,16 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
   mutating func nestedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
-    superWriter().container(keyedBy: type)
+    elementWriter().container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    superWriter().unkeyedContainer()
+    elementWriter().unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { superWriter() }
+  mutating func superEncoder() -> any Encoder { elementWriter() }
 
-  private mutating func superWriter() -> PayloadWriter {
+  private mutating func elementWriter() -> PayloadWriter {
     beginElement()
     return PayloadWriter(output: output.insertion())
   }

@@ -1,7 +1,7 @@
 import EventEngine
 
 /// A time as a person types it: an instant, a local time, a day, or a time relative to now.
-package struct When: Hashable, Sendable {
+package struct TimeExpression: Hashable, Sendable {
   /// The moment that a day stands for.
   package enum Edge: Sendable {
     /// The first millisecond, where a history begins.
@@ -73,7 +73,7 @@ package struct When: Hashable, Sendable {
   }
 
   /// The reason why `instant` returned nil.
-  package func isSkipped(in zone: TimeZoneTable) -> Bilingual {
+  package func skippedReason(in zone: TimeZoneTable) -> Bilingual {
     Bilingual(
       ru: "время, которое бывает: часы в поясе \(zone.name) не показывали \(text)",
       en: "a time that exists: clocks in \(zone.name) never showed \(text)")

@@ -2,7 +2,7 @@ import EventEngine
 
 /// The tags, actors and ids of a journal's last events that begin with what was typed, for the
 /// completion scripts.
-struct RecordedWords {
+struct RecordedValues {
   private static let mostEvents = 20_000
   private static let mostWords = 200
 

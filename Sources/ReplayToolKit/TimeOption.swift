@@ -2,10 +2,10 @@ import EventEngine
 
 /// A time that an option of a subcommand gives, such as `--since yesterday`. The journal's zone
 /// turns it into an instant.
-package struct WhenOption: Sendable {
+package struct TimeOption: Sendable {
   package let name: String
-  package let when: When
-  package let edge: When.Edge
+  package let expression: TimeExpression
+  package let edge: TimeExpression.Edge
 
   /// Returns the instant, and says on a terminal how the text was understood.
   ///
@@ -13,22 +13,23 @@ package struct WhenOption: Sendable {
   package func resolve(
     in zone: TimeZoneTable, clock: Timestamp = SystemClock.now()
   ) throws(UsageError) -> Timestamp {
-    guard let instant = when.instant(in: zone, clock: clock, edge) else {
+    guard let instant = expression.instant(in: zone, clock: clock, edge) else {
       throw UsageError(
-        ru: "\(name) принимает \(when.isSkipped(in: zone).ru)",
-        en: "\(name) takes \(when.isSkipped(in: zone).en)")
+        ru: "\(name) принимает \(expression.skippedReason(in: zone).ru)",
+        en: "\(name) takes \(expression.skippedReason(in: zone).en)")
     }
     note(instant, in: zone)
     return instant
   }
 
-  /// Says on a terminal how the text was understood, if it is not a full instant.
+  /// Says on a terminal how the text was understood, if it is not a full instant. The note has no
+  /// words, so that it suits every language.
   package func note(_ instant: Timestamp, in zone: TimeZoneTable) {
-    if when.isInstant { return }
+    if expression.isInstant { return }
     var terminal = Terminal()
     guard terminal.showsProgress else { return }
     terminal.note(
-      "\(toolName): \(name) \(when.text) is \(instant), \(zone.local(instant)) in \(zone.name)")
+      "\(toolName): \(name) \(expression.text) = \(instant) = \(zone.local(instant)) \(zone.name)")
   }
 }
 
@@ -44,24 +45,25 @@ extension TimeZoneTable {
 
 extension Arguments {
   /// Returns the time of an option; nil if it is not given.
-  package func when(_ name: String, _ edge: When.Edge) throws(UsageError) -> WhenOption? {
-    try whens(name, edge).last
+  package func time(_ name: String, _ edge: TimeExpression.Edge) throws(UsageError) -> TimeOption? {
+    try times(name, edge).last
   }
 
   /// Returns every time of an option that may be repeated.
-  package func whens(_ name: String, _ edge: When.Edge) throws(UsageError) -> [WhenOption] {
+  package func times(_ name: String, _ edge: TimeExpression.Edge) throws(UsageError) -> [TimeOption]
+  {
     try values(name).map { (text) throws(UsageError) in
-      guard let when = When(text) else {
+      guard let expression = TimeExpression(text) else {
         throw UsageError(
-          ru: "\(name) принимает \(When.forms.ru), а не «\(text)»",
-          en: "\(name) takes \(When.forms.en), not \"\(text)\"")
+          ru: "\(name) принимает \(TimeExpression.forms.ru), а не «\(text)»",
+          en: "\(name) takes \(TimeExpression.forms.en), not \"\(text)\"")
       }
-      return WhenOption(name: name, when: when, edge: edge)
+      return TimeOption(name: name, expression: expression, edge: edge)
     }
   }
 }
 
-extension [WhenOption] {
+extension [TimeOption] {
   func resolve(in zone: TimeZoneTable) throws(UsageError) -> [Timestamp] {
     try map { (option) throws(UsageError) in try option.resolve(in: zone) }
   }
