@@ -1,8 +1,8 @@
-/// The name of an event's type in a journal, such as `courier.orderAccepted`.
+/// The name of an event's type in a journal, such as `library.bookLent`.
 ///
 /// Part of the journal's format: once recorded, a name never changes its meaning.
 public struct EventType: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text, such as `courier.orderAccepted`.
+  /// The text, such as `library.bookLent`.
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -34,7 +34,7 @@ extension Recorded: Equatable where Event: Equatable {}
 
 /// The reason why an event was recorded.
 public struct Cause: Hashable, Sendable {
-  /// The command's name, such as `courier.acceptOrder`.
+  /// The command's name, such as `library.lend`.
   public var command: String
   /// The idempotency key, if the sender gave one.
   public var id: String?

@@ -1,4 +1,4 @@
-/// A subject of a fact, as `key:value`: `order:9421`, `courier:ivanov`.
+/// A subject of a fact, as `key:value`: `book:42`, `member:eva`.
 ///
 /// Compound values join with `/` (`tracker:anna/t1`), which no id contains.
 public struct Tag: RawRepresentable, Hashable, Sendable {

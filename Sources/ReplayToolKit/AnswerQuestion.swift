@@ -56,8 +56,8 @@ struct AnswerQuestion {
     let isOpen = scalars.last { "[]".unicodeScalars.contains($0) } == "["
     if isOpen || scalars.last == "." {
       throw UsageError(
-        ru: "поле — это путь, например items[nft=cat-1].price, а не «\(field)»",
-        en: "a field is a path such as items[nft=cat-1].price, not \"\(field)\"")
+        ru: "поле — это путь, например \(Sample.current.path), а не «\(field)»",
+        en: "a field is a path such as \(Sample.current.path), not \"\(field)\"")
     }
     let member = String(field.prefix { $0 != "." && $0 != "[" })
     guard !model.shows.isEmpty, !model.shows.contains(member) else { return }
@@ -175,7 +175,7 @@ extension Arguments {
 }
 
 extension String {
-  /// Whether a word is `parameter=value`; a path such as `items[nft=cat-1]` is not.
+  /// Whether a word is `parameter=value`; a path such as `items[id=7]` is not.
   fileprivate var isAssignment: Bool {
     divided(at: "=")?.before.utf8.contains(UInt8(ascii: "[")) == false
   }

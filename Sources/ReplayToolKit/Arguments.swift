@@ -8,17 +8,21 @@ package struct OptionSpec: Sendable {
   package let help: Bilingual
   /// All values of an option that has a fixed set of them, for completion.
   package let choices: [String]
+  /// The part of the engine that the option is for; nil if it serves every domain.
+  let feature: Feature?
 
   /// - Parameters:
   ///   - ru: the help in Russian.
   ///   - en: the help in English.
   package init(
-    _ name: String, _ value: String? = nil, ru: String, en: String, choices: [String] = []
+    _ name: String, _ value: String? = nil, ru: String, en: String, choices: [String] = [],
+    feature: Feature? = nil
   ) {
     self.name = name
     self.value = value
     help = Bilingual(ru: ru, en: en)
     self.choices = choices
+    self.feature = feature
   }
 }
 

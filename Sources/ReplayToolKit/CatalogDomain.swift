@@ -14,7 +14,7 @@ struct CatalogDomain {
   private(set) var models: [ReadModel]
   private(set) var events: [EventShape]
 
-  /// Returns every domain, and the engine's own, which has one command.
+  /// Returns every domain, and the engine's own with what these domains use of it.
   static func all(of domains: [DomainDefinition]) -> [CatalogDomain] {
     domains.map { domain in
       CatalogDomain(
@@ -26,9 +26,10 @@ struct CatalogDomain {
         })
     } + [
       CatalogDomain(
-        name: "system", commands: [Tick.info], models: [],
-        events: [EventShape(type: SubjectErased.type, version: 1, isRetired: false)])
-    ]
+        name: "system", commands: domains.ticks, models: [],
+        events: domains.use(.erasure)
+          ? [EventShape(type: SubjectErased.type, version: 1, isRetired: false)] : [])
+    ].filter { !$0.commands.isEmpty || !$0.events.isEmpty }
   }
 
   /// Every name that the catalog can be asked for.

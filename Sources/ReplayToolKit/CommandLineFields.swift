@@ -1,14 +1,14 @@
 import EventEngine
 
-/// The fields of a command or the parameters of a read model as arguments: `order=9413
-/// schedule=mon,wed limits:={"day":3} password=@FILE`.
+/// The fields of a command or the parameters of a read model as arguments: `book=42 days=mon,wed
+/// limits:={"day":3} password=@FILE`.
 struct CommandLineFields {
   private(set) var members = JSONObject()
   /// The secrets that are on the command line itself, where others can see them.
   private(set) var exposedSecrets: [String] = []
   private var hasReadInput = false
 
-  /// - Parameter what: the owner of the fields, for messages: `courier.placeOrder`.
+  /// - Parameter what: the owner of the fields, for messages: `library.lend`.
   /// - Throws: `UsageError`, and `ToolFailure` for a file that cannot be read.
   init(_ words: [String], of what: String, _ fields: [FieldShape]) throws {
     for word in words { try take(word, what, fields) }

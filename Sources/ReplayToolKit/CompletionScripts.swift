@@ -51,7 +51,7 @@ extension CompletionWords {
         case $verb in
         \(verbs(before: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
         \(verbs(before: ["[FILE]"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
-        \(Self.tagVerbs.joined(separator: "|"))) \(function)_recorded tag "$cur"; return ;;
+        \(tagVerbs.joined(separator: "|"))) \(function)_recorded tag "$cur"; return ;;
         esac
       fi
       if [[ -n $name && $verb != replay && $verb != snapshot ]]; then
@@ -119,7 +119,7 @@ extension CompletionWords {
         _path_files -/
       elif [[ -z $name && $verb == (\(verbs(before: ["[FILE]"]))) ]]; then
         _files
-      elif [[ -z $name && $verb == (\(Self.tagVerbs.joined(separator: "|"))) ]]; then
+      elif [[ -z $name && $verb == (\(tagVerbs.joined(separator: "|"))) ]]; then
         _\(toolName)_recorded tag
       elif [[ -n $name && $PREFIX == *=@* ]]; then
         compset -P '*=@'
@@ -154,7 +154,7 @@ extension CompletionWords {
         + verbs(before: ["DIR", "[FILE]"]).replacing("|", with: " ") + "' -F",
     ]
     for subcommand in subcommands { lines += fish(subcommand) }
-    for verb in Self.tagVerbs {
+    for verb in tagVerbs {
       lines.append(
         "complete -c \(toolName) -n '__fish_seen_subcommand_from \(verb)' "
           + "-a \(quoted(recorded("tag")))")
@@ -179,7 +179,7 @@ extension CompletionWords {
       "complete -c \(toolName) -n __fish_use_subcommand -a \(subcommand.name) "
         + "-d \(quoted(subcommand.summary[language]))"
     ]
-    for option in subcommand.allOptions {
+    for option in subcommand.shownOptions {
       lines.append(
         "complete -c \(toolName) -n \(quoted(seen)) \(fish(option)) -d \(quoted(option.help[language]))"
       )
@@ -245,7 +245,7 @@ extension CompletionWords {
   private func valueCases(_ offer: (String) -> String) -> String {
     var verbs: [String: [String: [String]]] = [:]
     for subcommand in subcommands {
-      for option in subcommand.allOptions {
+      for option in subcommand.shownOptions {
         let words = values(of: option).joined(separator: " ")
         if !words.isEmpty {
           verbs[option.name, default: [:]][words, default: []].append(subcommand.name)

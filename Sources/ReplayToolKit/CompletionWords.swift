@@ -17,7 +17,9 @@ struct CompletionWords {
   let names: [Entry]
 
   /// The subcommands that take a tag first.
-  static let tagVerbs = ["audit", "erase", "timeline"]
+  var tagVerbs: [String] {
+    ["audit", "erase", "timeline"].filter { name in subcommands.contains { $0.name == name } }
+  }
   /// The subcommands that take several names.
   static let listVerbs = ["replay", "snapshot"]
   /// The options whose values the journal has.
@@ -28,7 +30,7 @@ struct CompletionWords {
   init(_ tool: ReplayTool, in language: Language) {
     self.tool = tool
     self.language = language
-    let commands = tool.domains.commands.flatMap(\.commands) + [Tick.info]
+    let commands = tool.domains.commands.flatMap(\.commands) + tool.domains.ticks
     names =
       commands.map { Entry(subcommand: "issue", name: $0.name, fields: $0.fields) }
       + ["show", "why", "when", "diff"].flatMap { verb in
@@ -40,7 +42,7 @@ struct CompletionWords {
       }
   }
 
-  var subcommands: [any Verb.Type] { ReplayTool.subcommands }
+  var subcommands: [any Verb.Type] { ReplayTool.offered }
 
   func names(after subcommand: String) -> [String] {
     let found = names.filter { $0.subcommand == subcommand }.map(\.name)
@@ -58,7 +60,7 @@ struct CompletionWords {
   func cases(indent: String) -> String {
     var lines: [String] = []
     for subcommand in subcommands {
-      let options = subcommand.allOptions.map(\.name).joined(separator: " ")
+      let options = subcommand.shownOptions.map(\.name).joined(separator: " ")
       lines.append("\(subcommand.name)) options='\(options)'")
       let names = names(after: subcommand.name)
       if !names.isEmpty { lines.append("  choices='\(names.joined(separator: " "))'") }
@@ -113,7 +115,7 @@ struct CompletionWords {
   /// Returns the options that take a file or a folder.
   func options(taking values: Set<String>) -> String {
     var found: [String] = []
-    for option in subcommands.flatMap({ $0.allOptions }) {
+    for option in subcommands.flatMap({ $0.shownOptions }) {
       guard let value = option.value, values.contains(value), !found.contains(option.name) else {
         continue
       }
@@ -123,7 +125,7 @@ struct CompletionWords {
   }
 
   var optionsWithValue: String {
-    let names = Set(subcommands.flatMap { $0.allOptions }.filter { $0.value != nil }.map(\.name))
+    let names = Set(subcommands.flatMap { $0.shownOptions }.filter { $0.value != nil }.map(\.name))
     return names.sorted().joined(separator: "|")
   }
 }

@@ -23,8 +23,8 @@ struct EventSelection {
         en: "only events of this type; \(prefix) for a prefix"),
       OptionSpec(
         "--tag", "TAG",
-        ru: "только события с этим тегом, например \(Sample.own?.tag ?? "order:9412")",
-        en: "only events with this tag, such as \(Sample.own?.tag ?? "order:9412")"),
+        ru: "только события с этим тегом, например \(Sample.current.tag)",
+        en: "only events with this tag, such as \(Sample.current.tag)"),
       OptionSpec(
         "--actor", "WHO",
         ru: "только события, которые вызвал этот участник",
@@ -50,7 +50,7 @@ struct EventSelection {
         ru: "сначала новые",
         en: "newest first"),
     ]
-  private static let prefix = "\(Sample.own?.domain ?? "nft").*"
+  private static let prefix = "\(Sample.current.domain).*"
 
   /// The part of the filter that the index answers.
   let query: Query

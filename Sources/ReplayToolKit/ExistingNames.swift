@@ -106,7 +106,7 @@ enum ExistingNames {
       nearest.map { Bilingual(ru: "; может быть, «\($0)»?", en: "; did you mean \"\($0)\"?") }
       ?? Bilingual(ru: "", en: "")
     if nearest == nil, what == "tag", !name.contains(":") {
-      let sample = Sample.own?.tag ?? "order:9412"
+      let sample = Sample.current.tag
       advice = Bilingual(
         ru: "; тег — это KEY:VALUE, например \(sample)",
         en: "; a tag is KEY:VALUE, such as \(sample)")

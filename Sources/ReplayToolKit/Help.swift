@@ -18,7 +18,7 @@ struct Help {
     else {
       throw UsageError.unknown(
         .subcommand, name,
-        nearest: Spelling.nearest(to: name, in: ReplayTool.subcommands.map { $0.name }))
+        nearest: Spelling.nearest(to: name, in: ReplayTool.offered.map { $0.name }))
     }
     try print(subcommand, &terminal)
   }
@@ -39,11 +39,11 @@ struct Help {
       try terminal.print(lines: details)
     }
     try terminal.print(lines: "\n\(HelpTexts.optionsTitle[language])")
-    for option in subcommand.allOptions {
+    for option in subcommand.shownOptions {
       let word = option.value.map { "\(option.name) \($0)" } ?? option.name
       try terminal.print("  \(word.padded(to: 28)) \(option.help[language])")
     }
-    let examples = subcommand.examples
+    let examples = subcommand.shownExamples
     if !examples.isEmpty { try terminal.print(lines: "\n\(HelpTexts.examplesTitle[language])") }
     for example in examples {
       try terminal.print("  \(example.command)")
@@ -54,13 +54,13 @@ struct Help {
   private func printList(_ terminal: inout Terminal) throws {
     try terminal.print(lines: "\(tool.name) — \(HelpTexts.tool[language])\n")
     let list = HelpTexts.list(tool.name)[language]
-    let width = ReplayTool.subcommands.map { $0.name.count }.max() ?? 0
+    let width = ReplayTool.offered.map { $0.name.count }.max() ?? 0
     for line in list.split(separator: "\n", omittingEmptySubsequences: false) {
       guard line == HelpTexts.place else {
         try terminal.print(String(line))
         continue
       }
-      for verb in ReplayTool.subcommands {
+      for verb in ReplayTool.offered {
         try terminal.print("  \(verb.name.padded(to: width)) \(verb.summary[language])")
       }
     }

@@ -12,7 +12,8 @@ package struct JournalCreation {
     OptionSpec(
       "--password-iterations", "N",
       ru: "число раундов PBKDF2 на пароль в новом журнале (по умолчанию 600000)",
-      en: "PBKDF2 rounds per password in a new journal (default 600000)"),
+      en: "PBKDF2 rounds per password in a new journal (default 600000)",
+      feature: .passwords),
     OptionSpec(
       "--segment-size", "BYTES",
       ru: "размер, при котором новый журнал закрывает сегмент (по умолчанию 16777216)",

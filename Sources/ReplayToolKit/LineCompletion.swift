@@ -28,7 +28,7 @@ extension CompletionWords {
 
   private func takesValue(_ option: String) -> Bool {
     subcommands.contains { verb in
-      verb.allOptions.contains { $0.name == option && $0.value != nil }
+      verb.shownOptions.contains { $0.name == option && $0.value != nil }
     }
   }
 
@@ -49,7 +49,7 @@ extension CompletionWords {
   }
 
   private func options(of verb: String) -> [String] {
-    subcommands.first { $0.name == verb }.map { $0.allOptions.map(\.name) } ?? []
+    subcommands.first { $0.name == verb }.map { $0.shownOptions.map(\.name) } ?? []
   }
 
   private func values(
@@ -58,7 +58,7 @@ extension CompletionWords {
   ) -> [String] {
     if Self.recordedOptions.contains(option) { return recorded(String(option.dropFirst(2)), word) }
     let verbs = subcommands.filter { verb == nil || $0.name == verb }
-    return verbs.flatMap { $0.allOptions }.first { $0.name == option }.map(values) ?? []
+    return verbs.flatMap { $0.shownOptions }.first { $0.name == option }.map(values) ?? []
   }
 
   private func arguments(
@@ -66,7 +66,7 @@ extension CompletionWords {
   ) -> [String] {
     let verb = plain[0]
     if plain.count == 1 {
-      return Self.tagVerbs.contains(verb) ? recorded("tag", word) : names(after: verb)
+      return tagVerbs.contains(verb) ? recorded("tag", word) : names(after: verb)
     }
     if Self.listVerbs.contains(verb) { return names(after: verb) }
     guard let entry = names.first(where: { $0.subcommand == verb && $0.name == plain[1] }) else {

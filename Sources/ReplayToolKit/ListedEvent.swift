@@ -27,7 +27,7 @@ extension StoredEvent: ListedEvent {
   }
 }
 
-/// The types of a filter: exact ones, and prefixes such as `nft.*`.
+/// The types of a filter: exact ones, and prefixes such as `library.*`.
 struct TypePatterns {
   let exact: [EventType]
   /// Prefixes without their star.

@@ -10,14 +10,14 @@ struct ManualPage {
     self.tool = tool
     self.language = language
     let name = Self.text(tool.name)
-    lines.append(".TH \(name.uppercased()) 1 \"\" \"\(tool.name) \(ReplayTool.version)\"")
+    lines.append(".TH \(name.uppercased()) 1 \"\" \"\(tool.title)\"")
     section(HelpTexts.name)
     lines.append("\(name) \\- \(Self.text(HelpTexts.title[language]))")
     section(HelpTexts.synopsisTitle)
     lines += [".B \(name)", Self.escaped(HelpTexts.synopsis[language])]
     section(HelpTexts.descriptionTitle)
     paragraphs(HelpTexts.description[language])
-    for verb in ReplayTool.subcommands { add(verb) }
+    for verb in ReplayTool.offered { add(verb) }
     section(HelpTexts.commonOptions)
     for option in CommonOptions.specs { add(option) }
     section(HelpTexts.environmentTitle)
@@ -39,8 +39,8 @@ struct ManualPage {
       lines.append(".PP")
       paragraphs(details)
     }
-    for option in verb.options { add(option) }
-    for example in verb.examples {
+    for option in verb.options where ReplayTool.uses(option.feature) { add(option) }
+    for example in verb.shownExamples {
       lines += [
         ".PP", "\(Self.text(example.does[language])):", ".RS 4", ".nf", Self.line(example.command),
       ]

@@ -31,7 +31,7 @@ struct Overview {
     let isNew = try common.directory.isVacant()
     if isNew && terminal.output.isTerminal { return try printFirstSteps(&terminal) }
     try terminal.print(
-      "\(terminal.styled(toolName, .bold)) \(ReplayTool.version) — "
+      terminal.styled(toolName, .bold) + common.tool.title.dropFirst(toolName.count) + " — "
         + HelpTexts.tool[language])
     try terminal.print("")
     try terminal.print(isNew ? noJournal : try journalLine())
@@ -55,11 +55,13 @@ struct Overview {
     let issue = "\(toolName) issue COMMAND"
     let width = max(tour.count, issue.count)
     try terminal.print(noJournal)
-    try terminal.print(
-      "  \(terminal.styled(tour.padded(to: width), .cyan))  "
-        + Bilingual(
-          ru: "покажет всё на готовом примере и оставит одну страницу",
-          en: "shows everything on sample data, and leaves one page")[language])
+    if ReplayTool.offered.contains(where: { $0.name == Tour.name }) {
+      try terminal.print(
+        "  \(terminal.styled(tour.padded(to: width), .cyan))  "
+          + Bilingual(
+            ru: "покажет всё на готовом примере и оставит одну страницу",
+            en: "shows everything on sample data, and leaves one page")[language])
+    }
     try terminal.print(
       "  \(terminal.styled(issue.padded(to: width), .cyan))  "
         + Bilingual(
@@ -88,7 +90,7 @@ struct Overview {
   }
 
   private var grouped: [(title: String, verbs: [String])] {
-    let known = ReplayTool.subcommands.map { $0.name }
+    let known = ReplayTool.offered.map { $0.name }
     var groups = Self.groups.map { group in
       (title: group.title[language], verbs: group.verbs.filter(known.contains))
     }

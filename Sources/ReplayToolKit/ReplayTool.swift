@@ -7,42 +7,76 @@ import EventEngine
 ///       static func main() { ReplayTool.main(named: "library-tool", domains: [.library]) }
 ///     }
 public struct ReplayTool: Sendable {
-  static let version = "0.9.0"
+  /// The version of the engine.
+  package static let version = "0.9.0"
 
-  /// Every verb. A new verb is a file in `Subcommands` and an entry here.
-  static let subcommands: [any Verb.Type] = [
+  /// The verbs of every tool. A new verb is a file in `Subcommands` and an entry here.
+  private static let commonVerbs: [any Verb.Type] = [
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Timeline.self, Why.self,
     WhenCommand.self, Diff.self, TraceCommand.self, Report.self, Tail.self, Consumers.self,
     Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
-    Journals.self, Completions.self, Man.self, Bench.self, Tour.self,
+    Journals.self, Completions.self, Man.self,
   ]
+  /// The verbs that need files beside the tool: the benchmark's executable, the tour's sample data.
+  package static let verbsWithFiles: [any Verb.Type] = [Bench.self, Tour.self]
+
+  /// Every verb that the running tool carries out.
+  static var subcommands: [any Verb.Type] { commonVerbs + (current?.ownVerbs ?? verbsWithFiles) }
+  /// The verbs that help and completion list.
+  static var offered: [any Verb.Type] { subcommands.filter { uses($0.feature) } }
 
   /// The tool's name in help and errors.
   let name: String
+  /// The tool's own version; nil if it has none.
+  var ownVersion: String?
   let domains: [DomainDefinition]
   /// The domains with the stories and laws of `check`.
   let checks: [CheckedDomain]
   /// The only verb of an executable that has one; its name is not typed.
   var verb: (any Verb.Type)?
+  /// The words of the tool's own sample data; nil to make them from its domains.
+  var sample: Sample?
+  /// The verbs of ``verbsWithFiles`` that the tool has the files for.
+  var ownVerbs: [any Verb.Type] = []
+
+  /// The first line of the tool without a verb, and the output of `--version`.
+  var title: String { "\(name) \(ownVersion ?? "(engine \(Self.version))")" }
 
   /// Runs the command line of this process and exits with its status.
   ///
   /// - Parameters:
   ///   - name: the name of the executable, such as `library-tool`.
+  ///   - version: the tool's own version, for `--version` and the manual page.
   ///   - domains: the domains; `check` tests them with random values of each field's kind.
-  public static func main(named name: String, domains: [DomainDefinition]) -> Never {
-    main(named: name, domains: domains.map { CheckedDomain($0) })
+  public static func main(
+    named name: String, version: String? = nil, domains: [DomainDefinition]
+  ) -> Never {
+    main(named: name, version: version, domains: domains.map { CheckedDomain($0) })
   }
 
   /// Runs the command line of this process and exits with its status.
   ///
   /// - Parameters:
   ///   - name: the name of the executable, such as `library-tool`.
+  ///   - version: the tool's own version, for `--version` and the manual page.
   ///   - domains: the domains, with the stories and laws that `check` tests them with.
-  public static func main(named name: String, domains: [CheckedDomain]) -> Never {
-    ReplayTool(name: name, domains: domains.map(\.definition), checks: domains).main()
+  public static func main(
+    named name: String, version: String? = nil, domains: [CheckedDomain]
+  ) -> Never {
+    main(named: name, version: version, domains: domains, sample: nil, ownVerbs: [])
+  }
+
+  /// Runs a tool that has sample data, which its help uses, and files for further verbs.
+  package static func main(
+    named name: String, version: String?, domains: [CheckedDomain], sample: Sample?,
+    ownVerbs: [any Verb.Type]
+  ) -> Never {
+    ReplayTool(
+      name: name, ownVersion: version, domains: domains.map(\.definition), checks: domains,
+      sample: sample, ownVerbs: ownVerbs
+    ).main()
   }
 
   /// Runs an executable with a single verb, whose name is not typed.
@@ -191,7 +225,7 @@ public struct ReplayTool: Sendable {
   /// Runs the tool without a verb: `--version`, `--help`, or nothing.
   private func runAlone(_ words: [String], _ terminal: inout Terminal) throws -> ExitStatus {
     if words.contains("--version") {
-      try terminal.print("\(name) \(Self.version)")
+      try terminal.print(title)
       return .success
     }
     let arguments = try Arguments(words, of: self, options: CommonOptions.specs)

@@ -25,8 +25,8 @@ package struct RowOptions: Sendable {
       choices: RowFormat.allCases.map(\.rawValue)),
     OptionSpec(
       "--columns", "NAMES",
-      ru: "только эти поля, в этом порядке: position,data.order",
-      en: "only these members, in this order: position,data.order"),
+      ru: "только эти поля, в этом порядке: position,data.\(Sample.current.member)",
+      en: "only these members, in this order: position,data.\(Sample.current.member)"),
     OptionSpec(
       "--raw", nil,
       ru: "csv и tsv без ' перед текстом, похожим на формулу",

@@ -15,39 +15,49 @@ extension ReplayTool {
   }
 }
 
-/// Words for examples and hints, made from the tool's own domains, so that the examples can be
-/// pasted.
-struct Sample {
+/// Words for examples and hints, so that these can be pasted: made from the tool's own domains, or
+/// given by a tool that has sample data.
+package struct Sample: Sendable {
+  /// The examples of verbs, by their names, in place of those that the words make.
+  package var examples: [String: [Example]] = [:]
   /// Such as `library`.
-  let domain: String
+  package var domain: String
   /// Such as `library.lend`.
-  let command: String
+  package var command: String
   /// The command with its required fields and its actor: `library.lend book=book-1 --actor kim`.
-  let issue: String
-  /// The command as JSON, a request of a session.
-  let request: String
+  package var issue: String
+  /// The command and a question as JSON, requests of a session.
+  package var requests: [String]
+  /// The question alone.
+  package var question: String
   /// Such as `library.onLoan`.
-  let model: String
+  package var model: String
   /// The read model with its required parameters: `library.member member=member-1`.
-  let show: String
-  /// A member of the read model's answers.
-  let field: String
-  /// The question as JSON, a request of a session.
-  let question: String
+  package var show: String
+  /// A member of the read model's answers; nil if it names none.
+  package var field: String?
+  /// The path of a field in answers.
+  package var path = "items[id=7].price"
   /// A tag of the command's events: `book:book-1`.
-  let tag: String
+  package var tag: String
+  /// Tags with personal data.
+  package var subjects: String
   /// A type of event: `library.bookLent`.
-  let type: String
+  package var type: String
+  /// A member of the events' data: `book`.
+  package var member: String
+  /// The actors that are people.
+  package var people = (ru: "id", en: "an id")
+  /// Fields of each kind, such as `days=mon,wed`.
+  package var text, number, boolean, list, parameterList: String
 
-  /// Nil if the tool has the domains that the kit's own examples use.
-  static var own: Sample? {
-    guard let tool = ReplayTool.current else { return nil }
-    let names = tool.domains.map(\.name)
-    return ["courier", "nft"].allSatisfy(names.contains) ? nil : Sample(tool.domains)
+  /// The words of the running tool.
+  static var current: Sample {
+    ReplayTool.current?.sample ?? Sample(ReplayTool.current?.domains ?? [])
   }
 
   /// Samples the first command and the first read model, or the engine's own command.
-  init(_ domains: [DomainDefinition]) {
+  package init(_ domains: [DomainDefinition]) {
     let info = domains.commands.flatMap(\.commands).first ?? Tick.info
     let fields = info.fields.filter(\.isRequired)
     let read = domains.readModels.first
@@ -58,19 +68,31 @@ struct Sample {
     issue = ([info.name] + fields.map(\.assignment)).joined(separator: " ") + " --actor \(actor)"
     model = read?.name ?? "MODEL"
     show = ([model] + parameters.map(\.assignment)).joined(separator: " ")
-    field = read?.shows.first ?? "FIELD"
+    field = read?.shows.first
     tag = fields.first.map { "\($0.tagKey ?? $0.name):\($0.sample)" } ?? "KEY:VALUE"
+    subjects = tag
     type = domains.eventTypes.first?.rawValue ?? "TYPE"
-    request =
-      JSONValue.object([
-        "command": .string(info.name), "actor": .string(actor), "id": "c-17",
-        "data": .object(fields.members),
-      ]).description
+    member = fields.first?.name ?? "MEMBER"
+    let all = domains.commands.flatMap(\.commands).flatMap(\.fields)
+    text = all.assignment([.id, .text]) ?? "name=Ann"
+    number = all.assignment([.integer]) ?? "count=5"
+    boolean = all.assignment([.boolean]) ?? "enabled=true"
+    list = all.assignment([.list]) ?? "field=one,two"
+    parameterList = domains.readModels.flatMap(\.fields).assignment([.list]) ?? "field=one,two"
     question =
       JSONValue.object([
         "show": .string(model), "parameters": .object(parameters.members),
       ]).description
+    requests = [
+      JSONValue.object([
+        "command": .string(info.name), "actor": .string(actor), "id": "c-17",
+        "data": .object(fields.members),
+      ]).description, question,
+    ]
   }
+
+  /// The key of the tag.
+  var tagKey: String { String(tag.prefix { $0 != ":" }) }
 }
 
 extension ActorRule {
@@ -112,6 +134,11 @@ extension FieldShape {
 }
 
 extension [FieldShape] {
+  /// The first field of one of these kinds, with a value.
+  fileprivate func assignment(_ kinds: [FieldKind]) -> String? {
+    first { kinds.contains($0.kind) }?.assignment
+  }
+
   fileprivate var members: JSONObject {
     JSONObject(map { .init(key: $0.name, value: $0.json) })
   }

@@ -15,8 +15,8 @@ struct SelectedHistory {
         en: "the history up to a time: 2026-05-08, 2026-05-08T12:00"),
       OptionSpec(
         "--domain", "DOMAIN",
-        ru: "только события одной области, например \(Sample.own?.domain ?? "courier")",
-        en: "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
+        ru: "только события одной области, например \(Sample.current.domain)",
+        en: "only events of one domain, such as \(Sample.current.domain)"),
     ] + EventSelection.options
 
   private let domains: [DomainDefinition]
@@ -49,7 +49,7 @@ struct SelectedHistory {
         .domain, domain, nearest: Spelling.nearest(to: domain, in: known))
     }
     if isAboutOne && arguments.value("--position") == nil && arguments.value("--proof") == nil {
-      let sample = "\(toolName) \(verb) \(Sample.own?.tag ?? "order:9412")"
+      let sample = "\(toolName) \(verb) \(Sample.current.tag)"
       throw UsageError(
         ru: "чья история? Например: \(sample)", en: "whose history? For example: \(sample)")
     }

@@ -12,6 +12,8 @@ package protocol Verb: Sendable {
   static var examples: [Example] { get }
   /// Further paragraphs of the help.
   static var details: Bilingual { get }
+  /// The part of the engine that the verb is for; nil if it serves every domain.
+  static var feature: Feature? { get }
   /// Whether output that is longer than the screen goes through a pager.
   static var isPaged: Bool { get }
 
@@ -23,10 +25,21 @@ package protocol Verb: Sendable {
 
 extension Verb {
   package static var details: Bilingual { Bilingual(ru: "", en: "") }
+  package static var examples: [Example] { [] }
+  package static var feature: Feature? { nil }
   package static var isPaged: Bool { false }
 
-  /// The verb's own options and the common ones.
-  package static var allOptions: [OptionSpec] { options + CommonOptions.specs }
+  /// The verb's own options and the common ones that it does not describe itself.
+  package static var allOptions: [OptionSpec] {
+    let own = options
+    return own + CommonOptions.specs.filter { spec in !own.contains { $0.name == spec.name } }
+  }
+
+  /// The options that help and completion list.
+  static var shownOptions: [OptionSpec] { allOptions.filter { ReplayTool.uses($0.feature) } }
+
+  /// The examples on the tool's own sample data, else those made from its domains.
+  static var shownExamples: [Example] { ReplayTool.current?.sample?.examples[name] ?? examples }
 }
 
 /// A command line to paste, with its description.
@@ -88,6 +101,15 @@ package struct CommonOptions {
         ru: "показать эту справку",
         en: "show this help"),
     ]
+
+  /// `--locale` of the verbs whose results programs read.
+  static let streamLocaleOption = OptionSpec(
+    "--locale", "LANG",
+    ru: "язык текстов: ru или en (по умолчанию ru в ответах на JSON, в остальном $REPLAY_LOCALE "
+      + "или язык системы)",
+    en: "language of texts: ru or en (default: ru in answers to JSON, else $REPLAY_LOCALE or the "
+      + "system's)",
+    choices: ["ru", "en"])
 
   /// The running tool.
   package let tool: ReplayTool

@@ -6,12 +6,15 @@ import ReplayToolKit
   static func main() {
     ReplayTool.main(
       named: "replay-tool",
+      version: ReplayTool.version,
       domains: [
         .courier,
         .habits,
         .mall,
         .mods,
         .nft,
-      ])
+      ],
+      sample: .applications,
+      ownVerbs: ReplayTool.verbsWithFiles)
   }
 }

@@ -36,7 +36,7 @@ public struct AnswerCondition: Sendable {
     value = Self.value(word)
   }
 
-  /// The first sign outside of brackets: an identity such as `[nft=cat-1]` has one of its own.
+  /// The first sign outside of brackets: an identity such as `[id=7]` has one of its own.
   private static func comparison(in text: String) -> (String.Index, Comparison)? {
     var depth = 0
     for index in text.indices {

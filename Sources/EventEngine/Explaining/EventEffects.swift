@@ -10,7 +10,7 @@ public struct AnswerEffect: Sendable {
 /// Finds what events changed: every answer that differs before and after each of them.
 ///
 /// An event changes the answers about the things that it is tagged with, those of other things that
-/// earlier events link with these (a sale empties the carts that hold what was sold), and those
+/// earlier events link with these (a return empties the waiting lists of a book), and those
 /// about everything. Whether such a link makes an answer depend on further facts is tried on a few
 /// answers for each pair of types of events. Answers of keys are followed through their facts alone,
 /// answers about everything in one pass.

@@ -2,7 +2,7 @@ import EventStore
 
 /// A field of an answer whose value differs between two moments.
 public struct FieldChange: Hashable, Sendable {
-  /// The path of the field, such as `items[nft=cat-1].price`.
+  /// The path of the field, such as `items[id=7].price`.
   public let field: String
   /// The earlier value; nil if there was none.
   public let before: JSONValue?
@@ -164,7 +164,7 @@ package struct ListIdentities {
   private(set) var texts: [String] = []
   private var places: [String: Int] = [:]
 
-  /// The identity as a part of a path, such as `[nft=cat-1]`.
+  /// The identity as a part of a path, such as `[id=7]`.
   package func name(_ index: Int) -> String { "[\(member ?? "")=\(texts[index])]" }
 
   /// The part of a path that leads to an object: its identity, or its place if that is to be hidden.
@@ -220,7 +220,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The value at a path such as `items[nft=cat-1].price`, and the length of a list at `items.count`;
+  /// The value at a path such as `items[id=7].price`, and the length of a list at `items.count`;
   /// nil if there is none.
   public func value(at path: String) -> JSONValue? { value(at: path[...]) }
 

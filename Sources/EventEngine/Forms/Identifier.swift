@@ -10,7 +10,7 @@ extension Identifier {
   public static func isValid(_ text: String) -> Bool { text.isIdentifier }
 }
 
-/// The id of an actor: a courier, a user, a device, or one of the three that are not people.
+/// The id of an actor: a member, a device, or one of the three that are not people.
 public struct ActorID: Identifier, ExpressibleByStringLiteral {
   public let rawValue: String
 

@@ -2,8 +2,10 @@ import EventStore
 
 /// The type-erased commands of one domain, which a tool registers in one line.
 public struct DomainCommands: Sendable {
-  /// The name of the domain, such as `courier`.
+  /// The name of the domain, such as `library`.
   package let domain: String
+  /// Whether a tick may have something to do: work falls due, or personal data is to be erased.
+  package let hasDueWork: Bool
   /// The descriptions of the commands, in the order of the deciders.
   package var commands: [CommandInfo] { readers.map(\.info) }
   let readers: [any FormReader]
@@ -17,6 +19,8 @@ public struct DomainCommands: Sendable {
   ) {
     self.domain = domain
     readers = deciders.flatMap { formReaders(of: $0) }
+    hasDueWork =
+      deciders.contains { $0 is any TimeDriven<Event>.Type } || !Event.typesDueForErasure.isEmpty
     open = { OpenDomain<Event>(domain, deciders) }
     openDueErasures = {
       let due = Fold<DueErasures<Event>>()

@@ -131,7 +131,7 @@ public struct QueryContext: Sendable {
 
 /// The name, the fields and the description of a read model.
 public struct QueryShape<Parameters: Sendable>: Sendable {
-  /// The name, such as `courier.orders`.
+  /// The name, such as `library.onLoan`.
   public let name: String
   /// A description in one line.
   public let summary: Bilingual

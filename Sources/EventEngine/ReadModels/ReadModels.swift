@@ -2,7 +2,7 @@ import EventStore
 
 /// The read models of one domain.
 public struct ReadModels: Sendable {
-  /// The name of the domain, such as `courier`.
+  /// The name of the domain, such as `library`.
   package let domain: String
   /// The read models in the order of the projections.
   package let models: [ReadModel]

@@ -80,7 +80,7 @@ public protocol EventFold<Event>: AnyObject {
 /// The states of one domain as a replay drives them: each record is decoded once, and its event
 /// passed to the states that fold its type.
 public struct DomainFold {
-  /// The prefix of the domain's event types, such as `courier.`.
+  /// The prefix of the domain's event types, such as `library.`.
   let prefix: String
   /// The types that the domain knows.
   let types: [EventType]

@@ -9,7 +9,7 @@ indirect enum AnswerNode {
 
   /// A part of an object or a list.
   struct Child {
-    /// The name of the member, or the part of a path that leads to the element: `[nft=cat-1]`.
+    /// The name of the member, or the part of a path that leads to the element: `[id=7]`.
     let name: String
     let node: AnswerNode
   }

@@ -158,8 +158,8 @@ struct ExplainRequest {
     let tag = Field<Tag?>(
       "audit", .text,
       takes: Bilingual(
-        ru: "тег, например order:9412, или true вместе с «position»",
-        en: "a tag such as order:9412, or true with \"position\"")
+        ru: "тег, например \(Sample.current.tag), или true вместе с «position»",
+        en: "a tag such as \(Sample.current.tag), or true with \"position\"")
     ) { json in
       switch json {
       case .string(let text) where !text.isEmpty: .value(Tag(rawValue: text))

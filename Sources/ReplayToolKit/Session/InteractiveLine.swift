@@ -2,7 +2,10 @@ import EventEngine
 
 /// A line that a person types into a session: words of the command line, or JSON.
 enum InteractiveLine {
-  static let prompt = "replay> "
+  /// The tool's name without `-tool`.
+  static var prompt: String {
+    (toolName.hasSuffix("-tool") ? String(toolName.dropLast(5)) : toolName) + "> "
+  }
 
   case words([String])
   /// JSON, or nothing: read as a request.

@@ -20,36 +20,24 @@ struct Audit: Subcommand {
         en: "with --proof: the receipt that the proof refers to"),
     ] + RowOptions.specs
   static let examples: [Example] = [
-    Sample.own.map {
-      Example(
-        "\(toolName) audit \($0.tag)",
-        ru: "история тега",
-        en: "the history of a tag")
-    }
-      ?? Example(
-        "\(toolName) audit order:9412",
-        ru: "что происходило с заказом",
-        en: "what happened to an order"),
-    Sample.own.map {
-      Example(
-        "\(toolName) audit \($0.tag) --as-of 2026-05-08T12:00:00Z",
-        ru: "история до полудня",
-        en: "the history up to noon")
-    }
-      ?? Example(
-        "\(toolName) audit user:anna --as-of 2026-05-08T12:00:00Z",
-        ru: "история пользователя до полудня",
-        en: "a user's history, up to noon"),
     Example(
-      "\(toolName) audit --position 12",
+      "\(toolName) audit \(Sample.current.tag)",
+      ru: "история тега",
+      en: "the history of a tag"),
+    Example(
+      "\(toolName) audit \(Sample.current.tag) --as-of 2026-05-08T12:00:00Z",
+      ru: "история до полудня",
+      en: "the history up to noon"),
+    Example(
+      "\(toolName) audit --position 1",
       ru: "одно событие",
       en: "one event"),
     Example(
-      "\(toolName) audit \(Sample.own?.tag ?? "courier:ivanov") --json | jq .changes",
+      "\(toolName) audit \(Sample.current.tag) --json | jq .changes",
       ru: "в JSON, по событию на строке",
       en: "as JSON, one event per line"),
     Example(
-      "\(toolName) audit --proof 12 --receipt receipt.json > proof.json",
+      "\(toolName) audit --proof 1 --receipt receipt.json > proof.json",
       ru: "для владельца квитанции: \(toolName) verify --proof proof.json --receipt receipt.json",
       en: "for the receipt's holder: \(toolName) verify --proof proof.json --receipt receipt.json"),
   ]
@@ -57,8 +45,8 @@ struct Audit: Subcommand {
     ru: """
       Выводит все события, которые несут TAG или изменили ответ о нём, от старых к новым: время, кто
       действовал, команда, событие-причина, данные и каждый изменённый ответ — до и после, поле за полем.
-      Сюда входят ответы о других и обо всём сразу: продажа опустошает чужие корзины и меняет рейтинг.
-      Событие выводится сразу, а ответы — как только известны.
+      Сюда входят ответы о другом и обо всём сразу. Событие выводится сразу, а ответы — как только
+      известны.
 
       С --proof выводит один объект JSON: запись события без удаляемой части и дайджесты, которые
       доказывают владельцу квитанции, что событие есть в журнале (RFC 6962). Журнал должен продолжать
@@ -67,9 +55,8 @@ struct Audit: Subcommand {
     en: """
       Prints every event that carries TAG or changed an answer about it, oldest first: time, actor, the
       command that caused it, the event it follows from, its data, and every answer it changed, before
-      and after, field by field. Answers of other keys and those about everything are included: a sale
-      empties other carts and changes the rating. Each event is printed at once, and the answers that
-      it changed as soon as they are known.
+      and after, field by field. Answers about other things and about everything are included.
+      Each event is printed at once, and the answers that it changed as soon as they are known.
 
       With --proof, prints one JSON object: the event's record without its erasable part, and the
       digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal

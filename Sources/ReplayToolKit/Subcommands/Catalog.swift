@@ -16,11 +16,11 @@ struct Catalog: Subcommand {
       ru: "указатель всего",
       en: "an index of everything"),
     Example(
-      "\(toolName) catalog \(Sample.own?.command ?? "courier.placeOrder")",
+      "\(toolName) catalog \(Sample.current.command)",
       ru: "одна команда с её полями и отказами",
       en: "one command with its fields and refusals"),
     Example(
-      "\(toolName) catalog \(Sample.own?.domain ?? "courier") --json",
+      "\(toolName) catalog \(Sample.current.domain) --json",
       ru: "одна область, в JSON",
       en: "one domain, as JSON"),
   ]

@@ -40,7 +40,7 @@ struct CheckCommand: Subcommand {
       ru: "тысяча историй: каждая область по очереди и все вместе",
       en: "a thousand stories: each domain in turn, and all of them together"),
     Example(
-      "\(toolName) check --domain \(Sample.own?.domain ?? "nft") --runs 100 --seed 7",
+      "\(toolName) check --domain \(Sample.current.domain) --runs 100 --seed 7",
       ru: "одна и та же сотня историй одной области",
       en: "the same hundred stories of one domain"),
     Example(
@@ -68,7 +68,7 @@ struct CheckCommand: Subcommand {
         - событие после записи и чтения остаётся тем же
         - удалённых данных нет ни в одном файле, всё остальное на месте
         - каждый отказ есть в каталоге
-        - выполняются инварианты каждой области, например нулевая сумма счетов
+        - выполняются инварианты каждой области
 
       История, нарушившая закон, сокращается, выводится как сценарий из \(toolName) issue и
       \(toolName) erase и записывается как журнал. С --json каждый шаг — {"issue":COMMAND} или
@@ -89,7 +89,7 @@ struct CheckCommand: Subcommand {
         - an event that is encoded and decoded is the same event
         - erased data is in no file, and everything else stays
         - every refusal is in the catalog
-        - the invariants of each domain hold, such as a ledger whose sum is zero
+        - the invariants of each domain hold
 
       A story that breaks a law is shrunk, printed as a script of \(toolName) issue and
       \(toolName) erase, and written as a journal. With --json, each step is either {"issue":COMMAND}

@@ -17,6 +17,10 @@ struct Consumers: Subcommand {
     ] + RowOptions.specs
   static let examples: [Example] = [
     Example(
+      "\(toolName) tail --consumer billing --run 'jq -r .type'",
+      ru: "создаёт потребителя billing, который обработал все события",
+      en: "makes the consumer billing, which has handled every event"),
+    Example(
       "\(toolName) consumers",
       ru: "все потребители: место и отставание",
       en: "every consumer with its position and lag"),
@@ -25,9 +29,9 @@ struct Consumers: Subcommand {
       ru: "billing начнёт снова с первого события",
       en: "billing starts again at the first event"),
     Example(
-      "\(toolName) consumers reset billing --to 60",
-      ru: "billing продолжит с события 61",
-      en: "billing resumes at event 61"),
+      "\(toolName) consumers reset billing --to 1",
+      ru: "billing продолжит с события 2",
+      en: "billing resumes at event 2"),
   ]
   static let details = Bilingual(
     ru: """

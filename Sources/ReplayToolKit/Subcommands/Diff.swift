@@ -24,32 +24,16 @@ struct Diff: Subcommand {
         en: "compare with another journal"),
       AnswerQuestion.withoutOption,
     ] + RowOptions.specs
-  static let examples: [Example] =
-    Sample.own.map {
-      [
-        Example(
-          "\(toolName) diff \($0.show) --from 1",
-          ru: "что изменилось после события 1 и какими событиями",
-          en: "what changed since event 1, and by which events"),
-        Example(
-          "\(toolName) diff --from yesterday",
-          ru: "все ответы, которые различаются",
-          en: "every answer that differs"),
-      ]
-    } ?? [
-      Example(
-        "\(toolName) diff nft.cart user=boris --from 34 --to 46",
-        ru: "что изменилось между двумя событиями и какими событиями",
-        en: "what changed between two events, and by which events"),
-      Example(
-        "\(toolName) diff --from 2026-05-19",
-        ru: "все ответы, которые различаются",
-        en: "every answer that differs"),
-      Example(
-        "\(toolName) diff --against rehearsal.journal",
-        ru: "два журнала: копия, репетиция",
-        en: "two journals: a copy, a rehearsal"),
-    ]
+  static let examples = [
+    Example(
+      "\(toolName) diff \(Sample.current.show) --from 1",
+      ru: "что изменилось после события 1 и какими событиями",
+      en: "what changed since event 1, and by which events"),
+    Example(
+      "\(toolName) diff --from yesterday",
+      ru: "все ответы, которые различаются",
+      en: "every answer that differs"),
+  ]
   static let details = Bilingual(
     ru: """
       Выводит поля, которыми различаются два ответа, и при каждом номера событий, которые его изменили.

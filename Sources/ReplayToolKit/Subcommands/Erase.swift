@@ -7,6 +7,7 @@ struct Erase: Subcommand {
     ru: "навсегда удалить чьи-то личные данные",
     en: "remove a subject's personal data for good")
   static let usage = "TAG … | --due"
+  static let feature: Feature? = .erasure
   static let options = [
     OptionSpec(
       "--due", nil,
@@ -33,57 +34,32 @@ struct Erase: Subcommand {
       ru: "не спрашивать; без терминала обязательно",
       en: "do not ask; required without a terminal"),
   ]
-  static let examples: [Example] =
-    Sample.own.map(examples) ?? [
-      Example(
-        "\(toolName) erase user:eva --reason 'request 17'",
-        ru: "все личные данные eva, во всех областях",
-        en: "all personal data about eva, in all domains"),
-      Example(
-        "\(toolName) erase order:9412 --dry-run",
-        ru: "что было бы удалено: сколько записей каких типов",
-        en: "what would be erased: how many records of which types"),
-      Example(
-        "\(toolName) erase user:eva --yes",
-        ru: "то же из сценария, без терминала",
-        en: "the same from a script, without a terminal"),
-      Example(
-        "\(toolName) erase --due --yes --json",
-        ru: "тексты удалённых трекеров и категорий и вчерашние коды входа",
-        en: "the texts of deleted trackers and categories, and yesterday's sign-in codes"),
-    ]
-  private static func examples(_ own: Sample) -> [Example] {
-    [
-      Example(
-        "\(toolName) erase \(own.tag) --reason 'request 17'",
-        ru: "все личные данные, которые относятся к этому тегу",
-        en: "all personal data that has this tag as its subject"),
-      Example(
-        "\(toolName) erase \(own.tag) --dry-run",
-        ru: "что было бы удалено: сколько записей каких типов",
-        en: "what would be erased: how many records of which types"),
-      Example(
-        "\(toolName) erase \(own.tag) --yes",
-        ru: "то же из сценария, без терминала",
-        en: "the same from a script, without a terminal"),
-      Example(
-        "\(toolName) erase --due --yes --json",
-        ru: "все данные, которые пора удалить",
-        en: "all data whose erasure is due"),
-    ]
-  }
-
-  private static let tags =
-    Sample.own.map { "\($0.tag)." }
-    ?? "user:eva, order:9412, tracker:anna/t1."
+  static let examples = [
+    Example(
+      "\(toolName) erase \(Sample.current.tag) --reason 'request 17'",
+      ru: "все личные данные, которые относятся к этому тегу",
+      en: "all personal data that has this tag as its subject"),
+    Example(
+      "\(toolName) erase \(Sample.current.tag) --dry-run",
+      ru: "что было бы удалено: сколько записей каких типов",
+      en: "what would be erased: how many records of which types"),
+    Example(
+      "\(toolName) erase \(Sample.current.tag) --yes",
+      ru: "то же из сценария, без терминала",
+      en: "the same from a script, without a terminal"),
+    Example(
+      "\(toolName) erase --due --yes --json",
+      ru: "все данные, которые пора удалить",
+      en: "all data whose erasure is due"),
+  ]
 
   static let details = Bilingual(
     ru: """
-      Тег называет того, о ком данные, как это делают события: \(tags)
+      Тег называет того, о ком данные, как это делают события: \(Sample.current.subjects).
       Имена, телефоны, тексты, всё остальное, что написали люди, и дайджесты этого удаляются навсегда.
-      События, время, количества и суммы остаются. Модели показывают удалённые тексты как «удалено», и
-      журнал по-прежнему проходит проверку, в том числе по прежним квитанциям. Удаление записывается как
-      событие: кто, почему, какие номера и дайджест тега с ключом.
+      События, время, количества и суммы остаются. Тексты, которые модели показывают вместо
+      удалённых, выбирает область. Журнал по-прежнему проходит проверку, в том числе по прежним квитанциям. Удаление
+      записывается как событие: кто, почему, какие номера и дайджест тега с ключом.
 
       Пока переписываются сегменты, в которых были данные, никто не может добавлять события. Прерванное
       удаление завершит следующий, кто пишет в журнал.
@@ -98,11 +74,11 @@ struct Erase: Subcommand {
       75 журнал занят.
       """,
     en: """
-      A tag is a subject as events name it: \(tags)
+      A tag is a subject as events name it: \(Sample.current.subjects).
       Names, phones, texts, everything else that people wrote, and digests made of it are removed for
-      good. Events, times, counts and sums stay. Read models show erased texts as «удалено», and the
-      journal still verifies, also against earlier receipts. The erasure is recorded as an event: who,
-      why, which positions, and a keyed digest of the tag.
+      good. Events, times, counts and sums stay. Each domain chooses the text that its read models
+      show instead of an erased one. The journal still verifies, also against earlier receipts. The
+      erasure is recorded as an event: who, why, which positions, and a keyed digest of the tag.
 
       Nobody can append while the segments that held the data are rewritten. If the erasure is
       interrupted, the next writer finishes it.
@@ -142,7 +118,7 @@ struct Erase: Subcommand {
       guard let (key, value) = word.divided(at: ":"), !key.isEmpty,
         let last = value.unicodeScalars.last, last != ":"
       else {
-        let sample = Sample.own?.tag ?? "user:eva"
+        let sample = Sample.current.tag
         throw UsageError(
           ru: "субъект — это KEY:VALUE, например \(sample), а не «\(word)»",
           en: "a subject is KEY:VALUE, such as \(sample), not \"\(word)\"")
@@ -151,7 +127,7 @@ struct Erase: Subcommand {
     }
     subjects = tags
     guard erasesDue != !tags.isEmpty else {
-      let sample = "\(toolName) erase \(Sample.own?.tag ?? "user:eva")"
+      let sample = "\(toolName) erase \(Sample.current.tag)"
       throw tags.isEmpty
         ? UsageError(
           ru: "чьи данные? Например: \(sample)", en: "whose data? For example: \(sample)")

@@ -30,11 +30,11 @@ struct Export: Subcommand {
       ru: "все события в читаемом виде, в новый файл",
       en: "all events, readable, into a new file"),
     Example(
-      "\(toolName) export --tag order:9412 | jq .data",
-      ru: "события одного заказа",
-      en: "the events of one order"),
+      "\(toolName) export --tag \(Sample.current.tag) | jq .data",
+      ru: "события с одним тегом",
+      en: "the events with one tag"),
     Example(
-      "\(toolName) export --format csv --columns time,type,data.order --file events.csv",
+      "\(toolName) export --format csv --columns time,type,data.\(Sample.current.member) --file events.csv",
       ru: "файл для электронной таблицы",
       en: "a table for a spreadsheet"),
     Example(

@@ -36,16 +36,16 @@ struct Import: Subcommand {
     ] + JournalCreation.options
   static let examples: [Example] = [
     Example(
-      "\(toolName) import --file events/receipt.events.jsonl",
-      ru: "журнал процесса выдачи разрешений",
-      en: "the log of a permit process"),
+      "\(toolName) import --file events.jsonl",
+      ru: "журнал другой программы",
+      en: "the log of another program"),
     Example(
-      "\(toolName) import --dry-run --file events/tickets.csv --zone Europe/Moscow",
+      "\(toolName) import --dry-run --file events.csv --zone Europe/Moscow",
       ru: "как будет прочитан файл CSV: соответствие столбцов, три первых события и все ошибки",
       en: "how a CSV file would be read: the mapping, the first three events, and all errors"),
     Example(
-      "\(toolName) import --file events/tickets.csv --zone Europe/Moscow "
-        + "--map type=Событие,time=Время,tag:ticket=Заявка,tag:operator=Оператор",
+      "\(toolName) import --file events.csv --zone Europe/Moscow "
+        + "--map type=Event,time=Time,tag:\(Sample.current.tagKey)=Subject",
       ru: "тот же файл, с тегами для поиска; остальные столбцы попадают в данные",
       en: "the same file, with tags to look events up by; the other columns go into the data"),
     Example(

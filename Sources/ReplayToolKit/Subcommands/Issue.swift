@@ -12,11 +12,8 @@ struct Issue: Subcommand {
     [
       OptionSpec(
         "--actor", "WHO",
-        ru:
-          "кто действует: \(Sample.own == nil ? "курьер, пользователь" : "id"), admin, gateway или system",
-        en:
-          "who acts: \(Sample.own == nil ? "a courier, a user" : "an id"), admin, gateway or system"
-      ),
+        ru: "кто действует: \(Sample.current.people.ru), admin, gateway или system",
+        en: "who acts: \(Sample.current.people.en), admin, gateway or system"),
       OptionSpec(
         "--at", "TIME",
         ru: "когда это было: 2026-05-08T12:00:00Z (по умолчанию сейчас)",
@@ -38,88 +35,57 @@ struct Issue: Subcommand {
         ru: "решить и вывести результат, ничего не записывая",
         en: "decide and print the result, and record nothing"),
       FutureTimes.option,
-    ] + AsOf.options + JournalCreation.options
+    ] + AsOf.options + JournalCreation.options + [CommonOptions.streamLocaleOption]
 
-  static let examples: [Example] =
-    Sample.own.map(examples) ?? [
-      Example(
-        "\(toolName) issue courier.registerCourier courier=smirnov login=smirnov "
-          + "password=@pin.txt --actor admin",
-        ru: "пароль читается из pin.txt; без password=… о нём спросит терминал",
-        en: "reads the password from pin.txt; without password=…, a terminal asks for it"),
-      Example(
-        "pass show pin | \(toolName) issue courier.signIn login=smirnov password=@-",
-        ru: "пароль читается со стандартного ввода, и в командной строке его нет",
-        en: "reads the password from standard input, so no command line shows it"),
-      Example(
-        "\(toolName) issue courier.acceptOrder order=9413 --actor petrova --id a-17",
-        ru: "повторённая с тем же --id, она даёт тот же результат и ничего не записывает",
-        en: "retried with the same --id, it returns the same result and records nothing"),
-      Example(
-        "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor petrova",
-        ru: "список через запятую; metro= — пустой список, metro:='[\"Сокол\"]' — то же в JSON",
-        en:
-          "a list, separated by commas; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
-      ),
-      Example(
-        "\(toolName) issue nft.pay currency=ETH --actor anna --dry-run --position 35",
-        ru: "приняли бы её после события 35? Ничего не записывается",
-        en: "would it have been accepted after event 35? Nothing is recorded"),
-      Example(
-        "\(toolName) issue system.tick --actor system",
-        ru: "выполняет всё, чему пришёл срок",
-        en: "carries out everything that is due"),
-      Example(
-        "\(toolName) issue --json --file events/courier/commands.jsonl",
-        ru: "поток: по одному результату JSON на строке, в порядке команд",
-        en: "a stream: one JSON result per line, in the order of the commands"),
-    ]
+  private static let own = Sample.current
 
-  private static func examples(_ own: Sample) -> [Example] {
-    [
-      Example(
-        "\(toolName) issue \(own.issue)",
-        ru: "одна команда; в её результате — записанные события",
-        en: "one command; its result lists the recorded events"),
-      Example(
-        "\(toolName) issue \(own.issue) --id c-17",
-        ru: "повторённая с тем же --id, она даёт тот же результат и ничего не записывает",
-        en: "retried with the same --id, it returns the same result and records nothing"),
-      Example(
-        "\(toolName) issue --json --file commands.jsonl",
-        ru: "поток: по одному результату JSON на строке, в порядке команд",
-        en: "a stream: one JSON result per line, in the order of the commands"),
-    ]
-  }
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) issue \(own.issue)",
+      ru: "одна команда; в её результате — записанные события",
+      en: "one command; its result lists the recorded events"),
+    Example(
+      "\(toolName) issue \(own.issue) --id c-17",
+      ru: "повторённая с тем же --id, она даёт тот же результат и ничего не записывает",
+      en: "retried with the same --id, it returns the same result and records nothing"),
+    Example(
+      "\(toolName) issue --json --file commands.jsonl",
+      ru: "поток: по одному результату JSON на строке, в порядке команд",
+      en: "a stream: one JSON result per line, in the order of the commands"),
+  ]
+
+  private static let passwordCost =
+    ReplayTool.uses(.passwords)
+    ? Bilingual(ru: ", цена паролей", en: ", password cost") : Bilingual(untranslated: "")
 
   static let details = Bilingual(
     ru: """
-      Значения читаются по типу поля: order=9413 — строка, stars=5 — число, enabled=true — логическое
-      значение, schedule=mon,wed — список. field:=JSON передаёт JSON как есть. field=@FILE и field=@- читают
+      Значения читаются по типу поля: \(own.text) — строка, \(own.number) — число, \(own.boolean) —
+      логическое значение, \(own.list) — список. field:=JSON передаёт JSON как есть. field=@FILE и field=@- читают
       значение из файла или со стандартного ввода, без последнего перевода строки.
       \(toolName) catalog COMMAND показывает поля команды.
 
       Без команды читает строки JSON из --file или со стандартного ввода, например
-      \(request)
+      \(own.requests[0])
       Пустые строки пропускаются. Строка, которая не команда, получает ошибку со своим номером, а строки
       после неё всё равно выполняются. Результаты выводятся до того, как ждать следующего ввода.
 
       С --dry-run результат показывает события, которые были бы записаны. С --as-of или --position команда
       решается на тот момент. Каждая строка потока решается сама по себе: событий другой она не видит.
 
-      Если журнала нет, он создаётся вместе с первым событием, и тогда определяются его часовой пояс, цена
-      паролей и размер сегментов. Папка с другими файлами отвергается.
+      Если журнала нет, он создаётся вместе с первым событием, и тогда определяются его часовой
+      пояс\(passwordCost.ru) и размер сегментов. Папка с другими файлами отвергается.
       Код завершения: 0 всё принято; 1 отказ; 65 неверная команда; 74 сбой журнала; 75 журнал занят; если
       подходят несколько — 74, затем 65, затем 1.
       """,
     en: """
-      Values are read by the field's type: order=9413 is a string, stars=5 a number, enabled=true a
-      boolean, schedule=mon,wed a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
+      Values are read by the field's type: \(own.text) is a string, \(own.number) a number, \(own.boolean) a
+      boolean, \(own.list) a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
       read the value from a file or standard input, without its final line feed.
       \(toolName) catalog COMMAND shows the fields of a command.
 
       Without a command, reads JSON lines from --file or standard input, for example
-      \(request)
+      \(own.requests[0])
       Blank lines are skipped. A line that is not a command gets an error with its number, and the
       lines after it are still carried out. Results are flushed before waiting for more input.
 
@@ -127,15 +93,11 @@ struct Issue: Subcommand {
       command is decided as of then. Each line of a stream is decided by itself: none sees the events of
       another.
 
-      A missing journal is created with its first event, which fixes its time zone, password cost and
+      A missing journal is created with its first event, which fixes its time zone\(passwordCost.en) and
       segment size. A folder with other files in it is refused.
       Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 the journal failed; 75 the
       journal is busy; if several apply: 74, then 65, then 1.
       """)
-
-  private static let request =
-    Sample.own?.request
-    ?? #"{"command":"courier.acceptOrder","id":"a-17","actor":"petrova","data":{"order":"9413"}}"#
 
   private let common: CommonOptions
   private let creation: JournalCreation
@@ -182,8 +144,7 @@ struct Issue: Subcommand {
     guard let file, file != "-" else {
       let input = LineInput(limit: Limits.commandBytes)
       if input.isTerminal && file == nil {
-        let own = Sample.own?.issue ?? "courier.acceptOrder order=9413 --actor petrova"
-        let sample = "\(toolName) issue \(own)"
+        let sample = "\(toolName) issue \(Self.own.issue)"
         throw UsageError(
           ru: "какая команда? Например: \(sample)", en: "which command? For example: \(sample)")
       }

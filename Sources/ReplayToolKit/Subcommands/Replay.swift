@@ -23,16 +23,10 @@ struct ReplayCommand: Subcommand {
       "\(toolName) replay",
       ru: "все модели всех областей за один проход по журналу",
       en: "all read models of all domains, in one pass over the journal"),
-    Sample.own.map {
-      Example(
-        "\(toolName) replay \($0.model) --json",
-        ru: "одна из них, одним объектом JSON",
-        en: "one of them, as one JSON object")
-    }
-      ?? Example(
-        "\(toolName) replay courier.orders courier.feed --json",
-        ru: "две из них, одним объектом JSON",
-        en: "two of them, as one JSON object"),
+    Example(
+      "\(toolName) replay \(Sample.current.model) --json",
+      ru: "одна из них, одним объектом JSON",
+      en: "one of them, as one JSON object"),
     Example(
       "\(toolName) replay --as-of 2026-05-08T12:00:00Z",
       ru: "все модели на этот момент",

@@ -25,7 +25,8 @@ struct Report: Subcommand {
       OptionSpec(
         "--with-personal",
         ru: "включить личные данные; без этого их на странице нет",
-        en: "include personal data, which is otherwise left out"),
+        en: "include personal data, which is otherwise left out",
+        feature: .erasure),
     ] + AsOf.options + EventSelection.options.filter { $0.name != "--reverse" }
   static let examples: [Example] = [
     Example(
@@ -41,8 +42,17 @@ struct Report: Subcommand {
       ru: "о событиях с 11 мая",
       en: "about the events since 11 May"),
   ]
-  private static var sampleModel: String { Sample.own?.show ?? "nft.cart user=anna" }
-  private static var sampleTag: String { Sample.own?.tag ?? "order:9412" }
+  private static var sampleModel: String { Sample.current.show }
+  private static var sampleTag: String { Sample.current.tag }
+
+  private static let personal =
+    ReplayTool.uses(.erasure)
+    ? Bilingual(
+      ru: "Тексты с личными данными заменяет \(PersonalTexts.mark), если не указать "
+        + "--with-personal.\n",
+      en: "Texts with personal data are replaced by \(PersonalTexts.mark), unless --with-personal "
+        + "is given.\n")
+    : Bilingual(untranslated: "")
 
   static let details = Bilingual(
     ru: """
@@ -55,9 +65,8 @@ struct Report: Subcommand {
       модели без параметров и ключи с наибольшим числом событий, без --story — теги с наибольшим
       числом событий. О том, что не вошло, страница говорит.
 
-      Тексты с личными данными заменяет \(PersonalTexts.mark), если не указать --with-personal. Один
-      и тот же журнал с теми же параметрами даёт те же байты. Прежняя страница заменяется, другой файл —
-      никогда.
+      \(personal.ru)Один и тот же журнал с теми же параметрами даёт те же байты. Прежняя страница
+      заменяется, другой файл — никогда.
       Код завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответа никогда не
       было; 64 неизвестная модель или параметр; 66 нет журнала; 73 файл нельзя создать или на
       его месте другой.
@@ -72,8 +81,8 @@ struct Report: Subcommand {
       page has the read models that need no parameters and the keys with the most events; without
       --story the tags with the most events. It says what it leaves out.
 
-      Texts with personal data are replaced by \(PersonalTexts.mark), unless --with-personal is given. The same
-      journal and options give the same bytes. An earlier page is replaced, any other file never.
+      \(personal.en)The same journal and options give the same bytes. An earlier page is replaced, any
+      other file never.
       Exit status: 0 written; 1 a name that no event has, or there has never been such an answer;
       64 an unknown read model or parameter; 66 no journal; 73 the file cannot be created, or another
       one is in its place.

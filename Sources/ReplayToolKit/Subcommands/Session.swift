@@ -14,11 +14,11 @@ struct MachineSession: Subcommand {
         ru: "создать журнал сразу, если его нет",
         en: "create the journal at once unless it exists"),
       FutureTimes.option,
-    ] + JournalCreation.options
+    ] + JournalCreation.options + [CommonOptions.streamLocaleOption]
 
   static let examples: [Example] = [
     Example(
-      "echo '\(Sample.own?.question ?? #"{"show":"courier.orders","locale":"en"}"#)' | \(toolName) session",
+      "echo '\(Sample.current.question)' | \(toolName) session",
       ru: "отвечает на один вопрос и завершается вместе с вводом",
       en: "answers one question and ends with its input"),
     Example(
@@ -27,13 +27,7 @@ struct MachineSession: Subcommand {
       en: "answers many; requests that arrive together share a sync"),
   ]
 
-  private static let requests =
-    Sample.own.map { "\($0.request)\n  \($0.question)" }
-      ?? #"""
-      {"command":"courier.acceptOrder","actor":"petrova","id":"a-17","data":{"order":"9413"}}
-        {"show":"courier.order","parameters":{"order":"9405"},"asOf":"2026-05-08T12:00:00Z"}
-        {"show":"courier.orders","position":12,"locale":"en"}
-      """#
+  private static let requests = Sample.current.requests.joined(separator: "\n  ")
 
   /// The requests that are the same for every domain.
   private static let storeRequests = #"""
@@ -42,7 +36,7 @@ struct MachineSession: Subcommand {
       {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
       {"why":"MODEL","parameters":{…},"field":"total"}  {"when":"MODEL","where":"total > 2"}
       {"diff":"MODEL","from":34,"to":46}  {"diff":true,"from":"yesterday"}  {"trace":12}
-      {"audit":"user:anna"}  {"dryRun":{…command…},"position":12}
+      {"audit":"\#(Sample.current.tag)"}  {"dryRun":{…command…},"position":12}
       {"session":1}  {"stats":true}  {"catalog":true}
       {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
     """#

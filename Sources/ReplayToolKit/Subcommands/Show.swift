@@ -10,44 +10,22 @@ struct Show: Subcommand {
   static let isPaged = true
   static let options = AsOf.options + [AnswerQuestion.withoutOption] + RowOptions.specs
 
-  static let examples: [Example] =
-    Sample.own.map(examples) ?? [
-      Example(
-        "\(toolName) show courier.orders",
-        ru: "заказы, которые может принять любой курьер",
-        en: "the orders that any courier may accept"),
-      Example(
-        "\(toolName) show courier.orders tab=mine courier=petrova metro=Сокол,Динамо",
-        ru: "собственные заказы курьера у двух станций",
-        en: "a courier's own orders, at two stations"),
-      Example(
-        "\(toolName) show courier.order order=9405 --as-of 2026-05-08T12:00:00Z",
-        ru: "заказ на полдень",
-        en: "an order as of noon"),
-      Example(
-        "\(toolName) show --json courier.feed courier=ivanov --position 12",
-        ru: "в JSON, на момент события 12",
-        en: "as JSON, as of event 12"),
-    ]
+  static let examples = [
+    Example(
+      "\(toolName) show \(Sample.current.show)",
+      ru: "ответ сейчас",
+      en: "the answer as of now"),
+    Example(
+      "\(toolName) show \(Sample.current.show) --as-of 2026-05-08T12:00:00Z",
+      ru: "на полдень",
+      en: "as of noon"),
+    Example(
+      "\(toolName) show --json \(Sample.current.show) --position 1",
+      ru: "в JSON, на момент события 1",
+      en: "as JSON, as of event 1"),
+  ]
 
-  private static func examples(_ own: Sample) -> [Example] {
-    [
-      Example(
-        "\(toolName) show \(own.show)",
-        ru: "ответ сейчас",
-        en: "the answer as of now"),
-      Example(
-        "\(toolName) show \(own.show) --as-of 2026-05-08T12:00:00Z",
-        ru: "на полдень",
-        en: "as of noon"),
-      Example(
-        "\(toolName) show --json \(own.show) --position 12",
-        ru: "в JSON, на момент события 12",
-        en: "as JSON, as of event 12"),
-    ]
-  }
-
-  private static let list = Sample.own == nil ? "metro=Сокол,Динамо" : "field=one,two"
+  private static let list = Sample.current.parameterList
 
   static let details = Bilingual(
     ru: """
@@ -89,7 +67,7 @@ struct Show: Subcommand {
     self.arguments = arguments
     rows = try RowOptions(arguments, json: .json)
     if arguments.positionals.isEmpty {
-      let sample = "\(toolName) show \(Sample.own?.show ?? "courier.orders")"
+      let sample = "\(toolName) show \(Sample.current.show)"
       throw UsageError(
         ru: "какая модель? Например: \(sample)", en: "which read model? For example: \(sample)")
     }

@@ -14,7 +14,7 @@ struct SnapshotCommand: Subcommand {
       ru: "все модели, на этот момент",
       en: "all read models, as of now"),
     Example(
-      "\(toolName) snapshot \(Sample.own?.model ?? "courier.orders")",
+      "\(toolName) snapshot \(Sample.current.model)",
       ru: "одна из них",
       en: "one of them"),
     Example(

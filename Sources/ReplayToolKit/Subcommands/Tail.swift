@@ -28,30 +28,18 @@ struct Tail: Subcommand {
       "\(toolName) tail --follow --json",
       ru: "каждое событие сразу, по объекту JSON на строке",
       en: "every event as it comes, one JSON object per line"),
-    Sample.own.map {
-      Example(
-        "\(toolName) tail --tag \($0.tag)",
-        ru: "события с одним тегом",
-        en: "the events with one tag")
-    }
-      ?? Example(
-        "\(toolName) tail --tag order:9412",
-        ru: "события одного заказа",
-        en: "the events of one order"),
+    Example(
+      "\(toolName) tail --tag \(Sample.current.tag)",
+      ru: "события с одним тегом",
+      en: "the events with one tag"),
     Example(
       "\(toolName) tail -n 10 --reverse",
       ru: "последние десять, сначала новые",
       en: "the last ten, newest first"),
-    Sample.own.map {
-      Example(
-        "\(toolName) tail --type \($0.type) --since 2026-05-08",
-        ru: "события одного типа с начала этого дня",
-        en: "events of one type since the beginning of that day")
-    }
-      ?? Example(
-        "\(toolName) tail --type courier.orderPlaced --type courier.orderCancelled --since 2026-05-08",
-        ru: "заказы, созданные и отменённые с начала этого дня",
-        en: "orders placed and cancelled since the beginning of that day"),
+    Example(
+      "\(toolName) tail --type \(Sample.current.type) --since 2026-05-08",
+      ru: "события одного типа с начала этого дня",
+      en: "events of one type since the beginning of that day"),
     Example(
       "\(toolName) tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
       ru: "каждое событие хотя бы раз, по порядку, и после перезапусков",

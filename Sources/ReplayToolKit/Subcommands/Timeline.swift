@@ -11,30 +11,37 @@ struct Timeline: Subcommand {
   static let options = SelectedHistory.options + RowOptions.specs
   static let examples: [Example] = [
     Example(
-      "\(toolName) timeline \(Sample.own?.tag ?? "order:9412")",
+      "\(toolName) timeline \(Sample.current.tag)",
       ru: "что произошло, в каком порядке и сколько это заняло",
       en: "what happened, in which order, and how long it took"),
     Example(
-      "\(toolName) timeline \(Sample.own?.tag ?? "user:anna") --since 2026-05-11 -n 20",
+      "\(toolName) timeline \(Sample.current.tag) --since 2026-05-11 -n 20",
       ru: "последние 20 событий с 11 мая",
       en: "the last 20 events since 11 May"),
     Example(
-      "\(toolName) timeline \(Sample.own?.tag ?? "order:9412") --json | jq .elapsed",
+      "\(toolName) timeline \(Sample.current.tag) --json | jq .elapsed",
       ru: "миллисекунды между событиями",
       en: "the milliseconds between the events"),
   ]
+  private static let personal =
+    ReplayTool.uses(.erasure)
+    ? Bilingual(
+      ru: " Личные данные показываются, пока их не удалили.",
+      en: " Personal data is shown until it is erased.")
+    : Bilingual(untranslated: "")
+
   static let details = Bilingual(
     ru: """
       Выводит события, которые для TAG перечисляет audit, от старых к новым и без изменений в ответах:
       номер, время, время с предыдущего события, тип, кто действовал и данные события. На терминале строка
-      обрывается у края экрана. Личные данные показываются, пока их не удалили.
+      обрывается у края экрана.\(personal.ru)
 
       В строках и в JSON elapsed — время с предыдущего события в миллисекундах; у первого события его нет.
       """,
     en: """
       Prints the events that audit lists for TAG, oldest first, without their changes: position, time,
       the time since the event before, type, actor, and the event's data. On a terminal each line is cut
-      at the edge of the screen. Personal data is shown until it is erased.
+      at the edge of the screen.\(personal.en)
 
       As rows and JSON, elapsed is the time since the event before, in milliseconds; the first event has
       none.

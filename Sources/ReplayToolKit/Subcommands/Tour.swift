@@ -14,16 +14,6 @@ struct Tour: Subcommand {
       en: "keep the tour's journals, and print where they are"),
     FutureTimes.option,
   ]
-  static let examples: [Example] = [
-    Example(
-      "\(toolName) tour",
-      ru: "пять приложений, в журналах, которые потом удаляются, и страница, которая остаётся",
-      en: "five applications, in journals that are removed afterwards, and a page that stays"),
-    Example(
-      "\(toolName) tour --journal /tmp/tour",
-      ru: "то же, но журналы останутся в /tmp/tour",
-      en: "the same, and keep the journals in /tmp/tour"),
-  ]
   static let details = Bilingual(
     ru: """
       Показывает по экрану на приложение и что попробовать дальше. Примеры лежат в папке events: в проекте

@@ -20,15 +20,15 @@ struct TraceCommand: Subcommand {
   ]
   static let examples: [Example] = [
     Example(
-      "\(toolName) trace 12",
-      ru: "что последовало из команды, записавшей событие 12",
-      en: "what followed from the command that recorded event 12"),
+      "\(toolName) trace 1",
+      ru: "что последовало из команды, записавшей событие 1",
+      en: "what followed from the command that recorded event 1"),
     Example(
-      "\(toolName) trace --command-id c-094",
+      "\(toolName) trace --command-id c-17",
       ru: "что последовало из команды",
       en: "what followed from a command"),
     Example(
-      "\(toolName) trace 73 --json",
+      "\(toolName) trace 1 --json",
       ru: "в JSON, по событию на строке",
       en: "as JSON, one event per line"),
   ]

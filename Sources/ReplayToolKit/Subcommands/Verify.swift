@@ -39,10 +39,14 @@ struct Verify: Subcommand {
       ru: "доказывает без журнала, что квитанция охватывает событие",
       en: "proves that the receipt covers an event, without the journal"),
   ]
+  private static let passwordCost =
+    ReplayTool.uses(.passwords)
+    ? Bilingual(ru: "цена паролей, ", en: "password cost, ") : Bilingual(untranslated: "")
+
   static let details = Bilingual(
     ru: """
       В квитанции id журнала, число его событий, корень дерева над ними (RFC 6962), время последнего и
-      дайджест неизменной части манифеста: часовой пояс, цена паролей, ключ и прочее. Храните её там, куда
+      дайджест неизменной части манифеста: часовой пояс, \(passwordCost.ru)ключ и прочее. Храните её там, куда
       не доберётся тот, кто может писать в журнал. Незаконченное добавление прерванного процесса — не
       повреждение: о нём никому не сообщали, и следующий, кто пишет, отрежет его.
 
@@ -57,7 +61,7 @@ struct Verify: Subcommand {
     en: """
       A receipt holds the journal's id, the number of its events, the root of the tree over them
       (RFC 6962), the time of the last one, and a digest of the manifest's fixed part: time zone,
-      password cost, key, and the rest. Keep it out of reach of whoever can write the journal. The
+      \(passwordCost.en)key, and the rest. Keep it out of reach of whoever can write the journal. The
       unfinished append of a killed writer is not damage: it was never acknowledged, and the next
       writer truncates it.
 

@@ -22,28 +22,18 @@ struct WhenCommand: Subcommand {
         ru: "только первый промежуток",
         en: "only the first stretch"),
     ] + AsOf.options + [AnswerQuestion.withoutOption]
-  static let examples: [Example] =
-    Sample.own.map {
-      [
-        Example(
-          "\(toolName) when \($0.show) --where \($0.field)",
-          ru: "когда было такое значение",
-          en: "when there was such a value")
-      ]
-    } ?? [
+  static let examples = [
+    Sample.current.field.map {
       Example(
-        "\(toolName) when nft.cart user=boris --where 'total > 2'",
-        ru: "когда корзина стоила больше 2 ETH",
-        en: "when a cart was worth more than 2 ETH"),
-      Example(
-        "\(toolName) when courier.orders --where 'orders.count >= 3' --first",
-        ru: "когда впервые ждали три заказа",
-        en: "the first time that three orders were waiting"),
-      Example(
-        "\(toolName) when nft.rating --run 'jq -e \".users[0].user == \\\"anna\\\"\"'",
-        ru: "когда согласна ваша собственная программа",
-        en: "when a program of your own agrees"),
-    ]
+        "\(toolName) when \(Sample.current.show) --where '\($0)'",
+        ru: "когда было такое значение",
+        en: "when there was such a value")
+    }
+      ?? Example(
+        "\(toolName) when \(Sample.current.show) --run true",
+        ru: "когда был ответ",
+        en: "when there was an answer")
+  ]
   static let details = Bilingual(
     ru: """
       Выводит каждый промежуток номеров, в котором условие выполнялось, с событием, которое его начало, и

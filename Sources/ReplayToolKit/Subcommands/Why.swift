@@ -10,33 +10,17 @@ struct Why: Subcommand {
   static let isPaged = true
   static let options =
     AsOf.options + [AnswerQuestion.withoutOption] + StepSelection.options + RowOptions.specs
-  static let examples: [Example] =
-    Sample.own.map {
-      [
-        Example(
-          "\(toolName) why \($0.show)",
-          ru: "все события, которые меняли ответ",
-          en: "every event that changed the answer")
-      ]
-    } ?? [
-      Example(
-        "\(toolName) why nft.cart user=boris total",
-        ru: "события, которые меняли сумму корзины",
-        en: "the events that changed a cart's total"),
-      Example(
-        "\(toolName) why nft.item nft=cat-1 --since 2026-05-11 --json",
-        ru: "в JSON, по событию на строке с его изменениями",
-        en: "as JSON, one event per line with its changes"),
-      Example(
-        "\(toolName) why nft.cart user=boris total --without 39",
-        ru: "как если бы события 39 не было",
-        en: "as if event 39 had not happened"),
-    ]
+  static let examples = [
+    Example(
+      "\(toolName) why \(Sample.current.show)",
+      ru: "все события, которые меняли ответ",
+      en: "every event that changed the answer")
+  ]
   static let details = Bilingual(
     ru: """
       Выводит все события, которые изменили ответ модели или его поле FIELD, от старых к новым, и значение,
       которое осталось. Перечислены ровно те номера, на которых ответ отличается от предыдущего. FIELD —
-      путь: total, customer.name, 'items[nft=cat-1].price'. За событием о чём-то другом, чем параметры,
+      путь: total, customer.name, '\(Sample.current.path)'. За событием о чём-то другом, чем параметры,
       стоят теги, которые связывают его с ответом.
 
       Параметр now на всю историю один: заданный, иначе время --as-of, иначе время последнего события. Так
@@ -50,7 +34,7 @@ struct Why: Subcommand {
     en: """
       Prints every event that changed the answer of a read model, or a FIELD of it, oldest first, and
       the value that is left. Listed are exactly the positions at which the answer differs from the one
-      before. A FIELD is a path: total, customer.name, 'items[nft=cat-1].price'. An event that is about
+      before. A FIELD is a path: total, customer.name, '\(Sample.current.path)'. An event that is about
       something else than the parameters is followed by the tags that link it with the answer.
 
       The parameter now keeps one value for the whole history: the given one, else the time of --as-of,

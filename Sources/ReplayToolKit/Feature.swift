@@ -1,0 +1,32 @@
+import EventEngine
+
+/// A part of the engine that only some domains use. Help, completion and the catalog leave out what
+/// no domain of the tool uses; its options stay accepted.
+package enum Feature: Sendable {
+  /// Passwords and other secrets.
+  case passwords
+  /// Personal data, which can be erased.
+  case erasure
+}
+
+extension ReplayTool {
+  /// Whether the running tool has a domain that uses the feature; nil stands for all tools.
+  static func uses(_ feature: Feature?) -> Bool {
+    guard let feature, let tool = current else { return true }
+    return tool.domains.use(feature)
+  }
+}
+
+extension [DomainDefinition] {
+  /// Whether one of the domains uses the feature.
+  func use(_ feature: Feature) -> Bool {
+    switch feature {
+    case .passwords:
+      commands.flatMap(\.commands).flatMap(\.fields).contains { $0.kind == .secret }
+    case .erasure: contains { $0.readModels.recordsPersonalData }
+    }
+  }
+
+  /// The engine's own command, if one of the domains has work for it.
+  var ticks: [CommandInfo] { commands.contains(where: \.hasDueWork) ? [Tick.info] : [] }
+}
