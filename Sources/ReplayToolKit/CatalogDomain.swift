@@ -24,12 +24,13 @@ struct CatalogDomain {
           EventShape(
             type: $0.type, version: $0.version, isRetired: $0.isRetired, members: $1)
         })
-    } + [
-      CatalogDomain(
-        name: "system", commands: domains.ticks, models: [],
-        events: domains.use(.erasure)
-          ? [EventShape(type: SubjectErased.type, version: 1, isRetired: false)] : [])
-    ].filter { !$0.commands.isEmpty || !$0.events.isEmpty }
+    }
+      + [
+        CatalogDomain(
+          name: "system", commands: domains.ticks, models: [],
+          events: domains.use(.erasure)
+            ? [EventShape(type: SubjectErased.type, version: 1, isRetired: false)] : [])
+      ].filter { !$0.commands.isEmpty || !$0.events.isEmpty }
   }
 
   /// Every name that the catalog can be asked for.

@@ -107,7 +107,8 @@ struct CompletionWords {
 
   /// Returns the subcommands that take a file or a folder as argument.
   func verbs(before usage: Set<String>) -> String {
-    subcommands.filter { usage.contains($0.usage) }.map { $0.name }.joined(separator: "|")
+    let found = subcommands.filter { usage.contains($0.usage) }.map { $0.name }
+    return found.isEmpty ? "--none" : found.joined(separator: "|")
   }
 
   var verbs: String { subcommands.map { $0.name }.joined(separator: " ") }

@@ -105,8 +105,8 @@ package struct CommonOptions {
   /// `--locale` of the verbs whose results programs read.
   static let streamLocaleOption = OptionSpec(
     "--locale", "LANG",
-    ru: "язык текстов: ru или en (по умолчанию ru в ответах на JSON, в остальном $REPLAY_LOCALE "
-      + "или язык системы)",
+    ru: "язык текстов: ru или en (по умолчанию ru в ответах на JSON, иначе $REPLAY_LOCALE "
+      + "или системы)",
     en: "language of texts: ru or en (default: ru in answers to JSON, else $REPLAY_LOCALE or the "
       + "system's)",
     choices: ["ru", "en"])

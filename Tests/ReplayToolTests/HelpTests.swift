@@ -3,15 +3,18 @@ import Foundation
 import Testing
 
 @testable import ReplayToolKit
+@testable import replay_tool
 
 /// The help in both languages.
 @Suite struct HelpTests {
-  private static let texts: [(place: String, text: Bilingual)] =
-    ReplayTool.subcommands.flatMap { verb in
-      [(verb.name, verb.summary), ("\(verb.name), details", verb.details)]
-        + verb.allOptions.map { ("\(verb.name) \($0.name)", $0.help) }
-        + verb.examples.map { ($0.command, $0.does) }
-    }
+  private static let texts = ReplayTool.subcommands.flatMap { texts(of: $0) }
+
+  private static func texts(of verb: any Verb.Type) -> [(place: String, text: Bilingual)] {
+    let examples = verb.examples + (Sample.applications.examples[verb.name] ?? [])
+    return [(verb.name, verb.summary), ("\(verb.name), details", verb.details)]
+      + verb.allOptions.map { ("\(verb.name) \($0.name)", $0.help) }
+      + examples.map { ($0.command, $0.does) }
+  }
 
   @Test func `every verb, option and example is described in Russian and in English`() {
     let cyrillic = /[А-Яа-яЁё]/

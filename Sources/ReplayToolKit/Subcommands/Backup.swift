@@ -34,7 +34,7 @@ struct Backup: Subcommand {
       Повреждённый журнал не копируется: \(toolName) recover спасает его целую часть.
 
       Без --with-keys копию можно читать, воспроизводить и проверять, но в неё нельзя писать, и в ней нет
-      ответов, которым нужны секреты (подписанные запросы). С --with-keys владелец копии может всё, что
+      ответов, которым нужны секреты. С --with-keys владелец копии может всё, что
       может владелец журнала. То, что позже удалят из журнала, в копии останется.
       Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR не пуста или её нельзя создать;
       74 ошибка ввода-вывода.
@@ -45,7 +45,7 @@ struct Backup: Subcommand {
       copied: \(toolName) recover saves its intact part.
 
       Without --with-keys the copy can be read, replayed and verified, but not written to, and answers
-      that need secrets (signed requests) are missing. With --with-keys, the owner of the copy can do
+      that need secrets are missing. With --with-keys, the owner of the copy can do
       all that the owner of the journal can. Data that is erased from the journal later stays in the
       copy.
       Exit status: 0 copied; 1 the journal is damaged; 73 DIR is not empty or cannot be created;

@@ -17,9 +17,9 @@ struct Consumers: Subcommand {
     ] + RowOptions.specs
   static let examples: [Example] = [
     Example(
-      "\(toolName) tail --consumer billing --run 'jq -r .type'",
-      ru: "создаёт потребителя billing, который обработал все события",
-      en: "makes the consumer billing, which has handled every event"),
+      "\(toolName) tail --consumer billing --run cat",
+      ru: "создаёт потребителя billing: команда cat обработает все события",
+      en: "makes the consumer billing; the command cat handles every event"),
     Example(
       "\(toolName) consumers",
       ru: "все потребители: место и отставание",

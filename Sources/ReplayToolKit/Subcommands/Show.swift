@@ -29,8 +29,8 @@ struct Show: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      Параметры читаются по их типу, как в \(toolName) issue: \(list) — список, parameter:=JSON передаёт
-      JSON как есть, parameter=@FILE читает файл.
+      Параметры читаются по их типу, как в \(toolName) issue: \(list) — список,
+      parameter:=JSON передаёт JSON как есть, parameter=@FILE читает файл.
 
       Строками (jsonl, csv, tsv, markdown) ответ — это объекты из его списков; столбец list называет
       список, если их несколько. Ответ без таких списков — одна строка. --columns и --limit выбирают из

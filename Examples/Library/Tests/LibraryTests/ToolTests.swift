@@ -6,18 +6,18 @@ import Testing
   let folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID())")
 
   /// The executables lie beside the test bundle.
-  private static func executable(_ name: String) -> URL {
+  static func executable(_ name: String) -> URL {
     let places = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap { $0 }
     let tools = places.map { $0.deletingLastPathComponent().appending(path: name) }
     return tools.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? tools[0]
   }
 
-  private func run(_ arguments: String...) throws -> (output: String, status: Int32) {
+  func run(_ arguments: String...) throws -> (output: String, status: Int32) {
     try run("library-tool", arguments + ["--journal", folder.path, "--locale", "en"])
   }
 
   /// The standard output and the exit status.
-  private func run(
+  func run(
     _ name: String, _ arguments: [String]
   ) throws -> (output: String, status: Int32) {
     let (process, pipe) = (Process(), Pipe())
