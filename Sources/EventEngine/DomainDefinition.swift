@@ -45,6 +45,22 @@ public struct DomainDefinition: Sendable {
   package var readModels: ReadModels { lazyReadModels.value }
 }
 
+/// The rule for names, which say where a command, a read model or an event belongs.
+enum DomainNames {
+  /// The first violation; nil if each name begins with the domain's and none occurs twice.
+  static func violation(by names: [String], of domain: String, _ kind: String) -> String? {
+    if let name = names.first(where: { !$0.hasPrefix(domain + ".") }) {
+      return "The \(kind) \(name) of the domain \(domain) must be named \(domain).\(name)."
+    }
+    var seen: Set<String> = []
+    return names.first { !seen.insert($0).inserted }.map { "Two \(kind)s are named \($0)." }
+  }
+
+  static func require(_ names: [String], of domain: String, _ kind: String) {
+    if let violation = violation(by: names, of: domain, kind) { preconditionFailure(violation) }
+  }
+}
+
 /// A value that is built on first use and then kept. Copies of its owner share it.
 private final class BuiltOnce<Value: Sendable>: Sendable {
   private let build: @Sendable () -> Value

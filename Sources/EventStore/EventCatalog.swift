@@ -42,6 +42,8 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   }
 
   package fileprivate(set) var shapes: [Shape] = []
+  /// The payloads that are recorded today.
+  @usableFromInline var payloads: Set<ObjectIdentifier> = []
 
   /// An empty catalog, to which `current` and `retired` add shapes.
   public init() {}
@@ -58,7 +60,13 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   public func current<P: EventPayload>(
     _ event: @escaping @Sendable (consuming P) -> Event
   ) -> Self {
-    adding(P.self, isRetired: false, event)
+    var catalog = adding(P.self, isRetired: false, event)
+    catalog.payloads.insert(ObjectIdentifier(P.self))
+    return catalog
+  }
+
+  func records(_ payload: any EventPayload.Type) -> Bool {
+    payloads.contains(ObjectIdentifier(payload))
   }
 
   /// A retired shape, which is only read.
@@ -162,11 +170,17 @@ extension RecordView {
 extension NewEvent {
   /// A domain's event, ready to be recorded.
   ///
-  /// - Throws: if a payload cannot be expressed in JSON, such as an infinite number.
-  package init(
-    _ event: some Event, with encoder: inout PayloadEncoder
+  /// - Throws: if a payload cannot be expressed in JSON, such as an infinite number, or is not in
+  ///   the event's catalog: no fold would ever see it.
+  package init<E: Event>(
+    _ event: E, with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) {
-    try self.init(payload: event.payload, with: &encoder)
+    let payload = event.payload
+    let shape = Swift.type(of: payload)
+    guard E.catalog.records(shape) else {
+      throw PayloadEncodingError(.refused("\(shape.type) is not in \(E.self).catalog"))
+    }
+    try self.init(payload: payload, with: &encoder)
   }
 
   private init<P: EventPayload>(

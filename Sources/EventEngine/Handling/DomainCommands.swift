@@ -19,6 +19,7 @@ public struct DomainCommands: Sendable {
   ) {
     self.domain = domain
     readers = deciders.flatMap { formReaders(of: $0) }
+    DomainNames.require(readers.map(\.info.name), of: domain, "command")
     hasDueWork =
       deciders.contains { $0 is any TimeDriven<Event>.Type } || !Event.typesDueForErasure.isEmpty
     open = { OpenDomain<Event>(domain, deciders) }

@@ -26,6 +26,8 @@ public struct ReadModels: Sendable {
   ) {
     self.domain = domain
     models = projections.map { ReadModel($0) }
+    DomainNames.require(models.map(\.name), of: domain, "read model")
+    DomainNames.require(Event.catalog.types.map(\.rawValue), of: domain, "event")
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
     eventMembers = Event.catalog.shapes.map(\.members)
     personalShapes = Event.catalog.shapes.filter(\.hasPersonalData).map { ($0.type, $0.version) }

@@ -94,6 +94,11 @@ public struct JournalDirectory: Sendable {
     guard try isInPlace() else { throw .replaced(path: path) }
   }
 
+  /// - Throws: `.replaced` if the folder is no journal any more: what is appended could not be read.
+  func requireManifest() throws(JournalError) {
+    guard try has("journal.json") else { throw .replaced(path: path) }
+  }
+
   /// Whether there is a file of this name or relative path in the folder.
   func has(_ name: String) throws(JournalError) -> Bool {
     try attempt("looking for", "\(path)/\(name)") { () throws(SystemError) in

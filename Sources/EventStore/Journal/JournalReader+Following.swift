@@ -13,12 +13,14 @@ extension JournalReader {
   }
 
   /// Checks that the journal's path still leads to the folder that this reader has open; otherwise
-  /// new appends would be invisible to it. Two system calls.
+  /// new appends would be invisible to it. Three system calls.
   ///
   /// - Throws: `.replaced`.
   package func requireInPlace() throws(JournalError) {
     // A copy that was removed is made anew.
-    if directory.origin == nil { try directory.requireInPlace() }
+    guard directory.origin == nil else { return }
+    try directory.requireInPlace()
+    try directory.requireManifest()
   }
 
   /// Whether the open segment's file has grown or is no longer at its path. One system call.

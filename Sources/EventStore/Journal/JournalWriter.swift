@@ -189,6 +189,7 @@ public struct JournalWriter: ~Copyable {
       reader = reopened
       mustReopen = false
     } else {
+      try reader.directory.requireManifest()
       try reader.extend(for: .writing)
     }
     try prepare()

@@ -41,9 +41,9 @@ struct Catalog: Subcommand {
                    "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
        "refusals":[…]}
       shows — поля ответа. refusals в конце относятся к каждой команде. actor: person (любой id,
-      кроме трёх последних), anyone (можно не указывать), admin, gateway или system. kind говорит, как читается
-      поле=значение: id, text, secret, day, instant, integer, boolean, list или word. Устаревший (retired)
-      вид события ещё читается, но больше не записывается.
+      кроме трёх последних), anyone (можно не указывать), admin, gateway или system. kind говорит, как
+      читается поле=значение: id, text, secret, day, instant, integer, boolean, list или word. Устаревший
+      (retired) вид события ещё читается, но больше не записывается.
       """,
     en: """
       NAME is a domain, a command, a read model or an event type; without it, an index is printed.

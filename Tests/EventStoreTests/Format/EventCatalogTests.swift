@@ -107,6 +107,25 @@ import Testing
     return try NewEvent(event, with: &encoder)
   }
 
+  /// A domain that has forgotten its event in the catalog.
+  private enum ForgetfulEvent: EventStore.Event {
+    case switched(Switched)
+
+    static let catalog = EventCatalog<ForgetfulEvent>()
+    var payload: any EventPayload {
+      switch self {
+      case .switched(let payload): payload
+      }
+    }
+  }
+
+  @Test func `an event that its catalog lacks isn't recorded`() {
+    var encoder = PayloadEncoder()
+    #expect(
+      throws: PayloadEncodingError(.refused("lamp.switched is not in ForgetfulEvent.catalog"))
+    ) { try NewEvent(ForgetfulEvent.switched(Switched(lamp: "1", lumen: 1)), with: &encoder) }
+  }
+
   @Test func `a recorded event round-trips`() throws {
     for lamp in [
       LampEvent.switched(Switched(lamp: "1", lumen: 400)),

@@ -50,6 +50,20 @@ import Testing
     #expect(try journal.positions() == (isMadeAnew ? [] : [1, 2]))
   }
 
+  @Test func `a writer refuses to append to a journal without its manifest`() throws {
+    let journal = try TestJournal()
+    try journal.batch(2)
+    var writer = try journal.writer()
+    let reader = try journal.reader()
+    let (path, kept) = (journal.directory.manifestPath, journal.folder.path + "/kept")
+    try FileManager.default.moveItem(atPath: path, toPath: kept)
+    for _ in 0..<2 { #expect(error(of: &writer) == replaced(journal)) }
+    #expect(failure { () throws(JournalError) in try reader.requireInPlace() } == replaced(journal))
+    try FileManager.default.moveItem(atPath: kept, toPath: path)
+    #expect(error(of: &writer) == nil)
+    #expect(try journal.positions() == [1, 2, 3])
+  }
+
   @Test func `a writer resumes after a failed write only in its own journal`() throws {
     let files = FaultyFileSystem()
     let journal = try TestJournal(files: files)
