@@ -11,8 +11,11 @@ package enum Feature: Sendable {
 
 extension ReplayTool {
   /// Whether the running tool has a domain that uses the feature; nil stands for all tools.
+  ///
+  /// To find out, all domains are built, which takes milliseconds. A tool with sample data of its
+  /// own uses every feature.
   static func uses(_ feature: Feature?) -> Bool {
-    guard let feature, let tool = current else { return true }
+    guard let feature, let tool = current, tool.sample == nil else { return true }
     return tool.domains.use(feature)
   }
 }
