@@ -47,6 +47,8 @@
       if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") {
         throw Self.password
       }
+      // Libpq ends a password only at the "@", so what looks like a path may be part of one.
+      if text[authority.endIndex...].contains("@") { throw Self.password }
       var kept: [Substring] = []
       var own: [String: String] = [:]
       for parameter in parts.count > 1 ? parts[1].split(separator: "&") : [] {
@@ -76,11 +78,13 @@
         return durability
       }
       guard Self.isParsed(server) else { throw Self.malformed }
+      if ConnectionOptions.read(server)["password"] != nil { throw Self.password }
     }
 
     private static let password = JournalURLError(
       description: "a journal's URL must not contain a password, since other users can see it; "
-        + "use a password file (PGPASSFILE, ~/.pgpass), a service file or PGPASSWORD")
+        + "use a password file (PGPASSFILE, ~/.pgpass), a service file or PGPASSWORD; \"@\" in a "
+        + "name is %40")
     private static let malformed = JournalURLError(
       description: "malformed URL of a journal; write it like "
         + "postgresql://user@host1,host2/database?target_session_attrs=read-write&journal=NAME")
