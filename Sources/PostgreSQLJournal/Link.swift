@@ -23,7 +23,9 @@
     /// The journal as it was found by this connection; nil if there is none.
     private(set) var found: RemoteJournal?
     /// Whether a standby has confirmed something since the connection was made.
-    var isConfirmedDurable = false
+    var isProved = false
+    /// The settings that were read last, when a transaction began or after a commit.
+    var settings: StandbySettings?
     /// Whether the connection was given up because no standby has confirmed anything.
     var hasGivenUp = false
 
@@ -256,6 +258,8 @@
       switch error.state {
       // lock_not_available
       case "55P03": .busy(path: url.text)
+      // transaction_rollback
+      case "40000": unavailable("the transaction was rolled back", ru: "транзакция отменена")
       // insufficient_privilege
       case "42501":
         .origin(

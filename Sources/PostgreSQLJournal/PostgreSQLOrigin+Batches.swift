@@ -28,10 +28,11 @@
       else { return nil }
       do throws(JournalError) {
         let results = try writing.link.finishNext()
-        try require(results, lock: end.journal, writing.link)
-        if Self.isUnchanged(end, results[3]) { return end }
+        // The transaction was begun, and its settings were checked, with the commit.
+        try require(results[0], isRowOf: end.journal)
+        if Self.isUnchanged(end, results[1]) { return end }
         let head = try catchUp(
-          &writing.link, with: end.journal, after: end.head, results[3], wait: writing.wait)
+          &writing.link, with: end.journal, after: end.head, results[1], wait: writing.wait)
         return JournalEnd(journal: end.journal, head: head)
       } catch {
         if !writing.link.isConnected { return nil }
@@ -65,7 +66,7 @@
             try copy.head()
           }
           let results = try link.run(Self.locking(journal, after: head, wait: wait))
-          try self.require(results, lock: journal, link)
+          try self.require(results, lock: journal, &link)
           if let recorded, let tree = recorded.tree, head < recorded.head {
             guard recorded.journal.instance == journal.instance else {
               throw .replaced(path: self.name)
@@ -107,10 +108,14 @@
 
     /// Checks the results of `locking`.
     func require(
-      _ results: [Rows], lock journal: RemoteJournal, _ link: Link
+      _ results: [Rows], lock journal: RemoteJournal, _ link: inout Link
     ) throws(JournalError) {
-      try link.requireStandbys(results[1].text(0, 0), for: journal.durability)
-      guard results[2].count == 1, results[2].bytes(0, 0) == journal.instance else {
+      try link.requireStandbys(results[1], for: journal.durability)
+      try require(results[2], isRowOf: journal)
+    }
+
+    private func require(_ row: Rows, isRowOf journal: RemoteJournal) throws(JournalError) {
+      guard row.count == 1, row.bytes(0, 0) == journal.instance else {
         throw .replaced(path: name)
       }
     }

@@ -18,9 +18,9 @@
     private func insertRow(
       of manifest: Manifest, _ durability: Durability, _ link: inout Link
     ) throws(JournalError) -> Bool {
-      let row = Self.row(of: url.journal, manifest, durability)
       while true {
         do throws(ServerError) {
+          let row = Self.row(of: url.journal, manifest, durability)
           return try send([row], durability, &link).first?.tag == "INSERT 0 1"
         } catch {
           guard error.isOfRacingCreators else { throw failure(error, of: link) }
@@ -31,7 +31,10 @@
     private static func row(
       of name: String, _ manifest: Manifest, _ durability: Durability
     ) -> Statement {
-      SQL.create(name, instance: newInstance(), manifest: manifest.stored(), durability)
+      var random = SystemRandom()
+      let id = random.next(8).reduce(0) { $0 << 8 | Int($1) } & .max
+      return SQL.create(
+        id, name, instance: newInstance(), manifest: manifest.stored(), durability)
     }
 
     private static func newInstance() -> [UInt8] {
@@ -85,10 +88,7 @@
       _ statements: [Statement], _ durability: Durability, _ link: inout Link
     ) throws(ServerError) -> [Rows] {
       do throws(ServerError) {
-        let results = try link.send(
-          [SQL.begin, SQL.settings(durability, lockWait: 10_000)] + statements + [SQL.commit])
-        guard link.takeWarnings().isEmpty else { throw ServerError.unclear }
-        return Array(results.dropFirst(2))
+        return try link.commit(statements, durability, beginning: 10_000)
       } catch {
         rollBack(&link)
         throw error
@@ -96,7 +96,9 @@
     }
 
     private func failure(_ error: ServerError, of link: Link) -> JournalError {
-      if error.isLost { return .outcomeUnknown(path: name, .connectionReset) }
+      if error.isLost || error.isUnconfirmed {
+        return .outcomeUnknown(path: name, .connectionReset)
+      }
       guard error.state == "42501" else { return link.failure(error) }
       return .origin(
         name,
@@ -121,7 +123,7 @@
           self.rollBack(&link)
           throw error
         }
-        guard case .recorded = Recording.outcome(of: [], on: &link) else {
+        guard case .recorded = Recording.outcome(of: [], durability, on: &link) else {
           throw .outcomeUnknown(path: self.name, .connectionReset)
         }
       }
@@ -150,11 +152,11 @@
     ) throws(JournalError) {
       while true {
         do throws(ServerError) {
-          // An import may take longer than the server waits for a hanging client.
-          _ = try link.send([
-            SQL.begin, SQL.settings(durability, lockWait: 10_000), SQL.noIdleLimit,
+          let begun = try link.send([
+            SQL.begin, SQL.settings(durability, lockWait: 10_000),
             Self.row(of: url.journal, manifest, durability),
           ])
+          link.settings = StandbySettings(begun[1])
           return
         } catch {
           guard error.isOfRacingCreators else { throw link.failure(error) }
@@ -190,9 +192,5 @@
   extension ServerError {
     /// Whether another creator has taken the id or the name meanwhile: unique_violation.
     fileprivate var isOfRacingCreators: Bool { state == "23505" }
-
-    /// The server has done it, but perhaps not on its standby.
-    fileprivate static let unclear = ServerError(
-      state: "01000", message: "the wait for the standby was cancelled", isLost: true)
   }
 #endif

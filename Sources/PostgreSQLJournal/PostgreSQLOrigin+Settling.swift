@@ -48,7 +48,8 @@
       }
       switch found {
       case .recorded:
-        return Recording.outcome(of: [SQL.barrier], on: &link)
+        return Recording.outcome(
+          of: [SQL.barrier], recording.journal.durability, on: &link)
       case .nothing: return recording.commit(on: &link)
       case .others:
         return .failed(
@@ -69,7 +70,7 @@
         Self.locking(journal, after: recording.head, wait: Link.patience) + [
           SQL.batch(journal.id, endingAt: recording.last)
         ])
-      try require(results, lock: journal, link)
+      try require(results, lock: journal, &link)
       try require(results[3], continues: recording.before, to: recording.head)
       let root = results[4].count == 1 ? results[4].bytes(0, 0) : nil
       if let root, Digest(bytes: root) == recording.root { return .recorded }

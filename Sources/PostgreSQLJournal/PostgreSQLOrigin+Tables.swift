@@ -38,9 +38,13 @@
     package func move(_ consumer: String, to position: Position) throws(JournalError) {
       try writing.withLock { writing throws(JournalError) in
         let journal = try writing.link.journal()
-        _ = try writing.link.run([SQL.begin, SQL.settings(journal.durability, lockWait: 10_000)])
+        let begun = try writing.link.run([
+          SQL.begin, SQL.settings(journal.durability, lockWait: 10_000),
+        ])
+        try writing.link.requireStandbys(begun[1], for: journal.durability)
         let moved = Recording.outcome(
-          of: [SQL.move(consumer, to: position, of: journal.id)], on: &writing.link)
+          of: [SQL.move(consumer, to: position, of: journal.id)], journal.durability,
+          on: &writing.link)
         switch moved {
         case .recorded: return
         case .failed(let error):
@@ -61,7 +65,6 @@
       let folder = workingFolder()
       return try reading.withLock { link throws(JournalError) in
         let journal = try link.journal()
-        try link.confirmDurability(journal.durability, wait: 0)
         var download = try DownloadedRecords(folder, of: journal.manifest)
         var position = Position.start
         while true {
@@ -71,6 +74,8 @@
           let records = try self.records(results[1])
           guard let last = records.last?.position else {
             let newest = results[0].count == 0 ? nil : results[0].position(0, 0)
+            // After the last page, so that it covers all of them.
+            try link.prove(journal.durability, wait: 0)
             return download.finish(newest: newest ?? .start)
           }
           try download.add(records)

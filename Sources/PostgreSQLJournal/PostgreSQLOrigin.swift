@@ -124,40 +124,6 @@
   }
 
   extension Link {
-    /// Waits until a standby has everything that is visible.
-    ///
-    /// - Parameter wait: in milliseconds, at least 10 s are waited. A wait for a standby is never
-    ///   cancelled, so afterwards the connection is given up.
-    mutating func confirmDurability(_ durability: Durability, wait: Int) throws(JournalError) {
-      if durability == .local {
-        isConfirmedDurable = true
-        return
-      }
-      let limit = max(wait, 10_000)
-      let results: [Rows]
-      do throws(ServerError) {
-        results = try send(
-          [SQL.begin, SQL.settings(durability, lockWait: limit), SQL.barrier, SQL.commit],
-          wait: limit)
-      } catch {
-        guard error.state == ServerError.timedOut else { throw failure(error) }
-        throw unconfirmed(limit)
-      }
-      try requireStandbys(results[1].text(0, 0), for: durability)
-      guard takeWarnings().isEmpty else { throw unconfirmed(limit) }
-      isConfirmedDurable = true
-    }
-
-    private mutating func unconfirmed(_ wait: Int) -> JournalError {
-      disconnect()
-      hasGivenUp = true
-      return unavailable(
-        "no synchronous standby has confirmed within \(wait / 1000) s that it has everything; is "
-          + "one connected?",
-        ru: "за \(wait / 1000) с ни одна синхронная реплика не подтвердила, что у неё всё есть; "
-          + "подключена ли она?")
-    }
-
     /// Runs `body`, and again if the connection was lost.
     mutating func reconnecting<Result>(
       _ body: (inout Link) throws(JournalError) -> Result

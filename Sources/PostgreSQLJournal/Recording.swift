@@ -35,34 +35,25 @@
     }
 
     /// Records the batch in the transaction that holds the lock.
-    ///
-    /// A lost connection leaves the outcome open. So does a warning: the server gives one when the
-    /// wait for the standby was cancelled, and reports success.
     func commit(on link: inout Link, then next: [Statement] = []) -> Outcome {
       var statements = SQL.insert(own.records, into: journal.id) + extra
       if !batch.erasedPositions.isEmpty {
         statements += SQL.erase(batch.erasedPositions, of: journal.id)
       }
-      return Self.outcome(of: statements, then: next, on: &link)
+      return Self.outcome(of: statements, journal.durability, then: next, on: &link)
     }
 
-    /// Runs statements and commits; waits for the standby for ever.
+    /// Runs statements in the transaction that was begun, and commits it.
     static func outcome(
-      of statements: [Statement], then next: [Statement] = [], on link: inout Link
+      of statements: [Statement], _ durability: Durability, then next: [Statement] = [],
+      on link: inout Link
     ) -> Outcome {
-      let results: [Rows]
       do throws(ServerError) {
-        results = try link.send(statements + [SQL.commit], then: next)
+        _ = try link.commit(statements, durability, then: next)
+        return .recorded
       } catch {
-        return error.isLost ? .unknown : .failed(link.failure(error))
+        return error.isLost || error.isUnconfirmed ? .unknown : .failed(link.failure(error))
       }
-      guard results.last?.tag == "COMMIT" else {
-        return .failed(
-          link.unavailable("the transaction was rolled back", ru: "транзакция отменена"))
-      }
-      guard link.takeWarnings().isEmpty else { return .unknown }
-      link.isConfirmedDurable = true
-      return .recorded
     }
   }
 #endif

@@ -94,16 +94,17 @@
       from replay.journal order by name
       """)
 
-    /// The next id without a sequence, which would be one more right; racing creators repeat.
+    /// - Parameter id: random: an id that depended on those of the others would make the creation of
+    ///   a journal wait for the import of another one, and a sequence needs one more right.
     static func create(
-      _ name: String, instance: [UInt8], manifest: [UInt8], _ durability: Durability
+      _ id: Int, _ name: String, instance: [UInt8], manifest: [UInt8], _ durability: Durability
     ) -> Statement {
       Statement(
         """
         insert into replay.journal (id, name, instance, manifest, durability)
-        select coalesce(max(id), 0) + 1, $1, $2, $3, $4 from replay.journal
-        having not exists (select from replay.journal where name = $1)
-        """, .text(name), .bytes(instance), .bytes(manifest), .text(durability.rawValue))
+        select $1, $2, $3, $4, $5 where not exists (select from replay.journal where name = $2)
+        """, .int(id), .text(name), .bytes(instance), .bytes(manifest),
+        .text(durability.rawValue))
     }
 
     /// Only for an empty journal that gets the records of another one.
@@ -112,41 +113,6 @@
         "update replay.journal set instance = $2, manifest = $3 where id = $1", .int(id),
         .bytes(instance), .bytes(manifest))
     }
-
-    // MARK: - Transactions
-
-    static let begin = Statement("begin isolation level read committed")
-    static let commit = Statement("commit")
-    static let rollback = Statement("rollback")
-
-    /// The settings of a transaction, whatever role and database say.
-    ///
-    /// A client that hangs must not keep the lock: the idle timeout covers one that sends nothing,
-    /// `tcp_user_timeout` one that does not read what the server sends. There is no limit for
-    /// statements: a commit that waits for a standby must not be cancelled, since it would then
-    /// be visible without being replicated.
-    static func settings(_ durability: Durability, lockWait: Int) -> Statement {
-      Statement(
-        """
-        select coalesce(current_setting('synchronous_standby_names', true), ''),
-          set_config('synchronous_commit', $1, true), set_config('lock_timeout', $2, true),
-          set_config('idle_in_transaction_session_timeout', '5s', true),
-          set_config('tcp_user_timeout', '5s', true), set_config('statement_timeout', '0', true)
-        """, .text(durability == .replicated ? "on" : "local"), .text("\(max(1, lockWait))ms"))
-    }
-
-    static let noIdleLimit = Statement(
-      "select set_config('idle_in_transaction_session_timeout', '0', true)")
-
-    /// The lock of the journal's writers. A statement of its own: the snapshot of one that waits
-    /// for a lock is older than the lock.
-    static func lock(_ id: Int) -> Statement {
-      Statement("select instance from replay.journal where id = $1 for no key update", .int(id))
-    }
-
-    /// A record in the write-ahead log. It is ordered, so a standby that has it on disk has
-    /// everything that was visible before.
-    static let barrier = Statement("select pg_logical_emit_message(true, 'replay', '')::text")
 
     // MARK: - Reading
 

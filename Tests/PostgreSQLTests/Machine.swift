@@ -98,6 +98,10 @@
       for file in files { try? FileManager.default.removeItem(atPath: file) }
     }
 
+    var isRunning: Bool { process.isRunning }
+
+    func signal(_ number: Int32) { Foundation.kill(process.processIdentifier, number) }
+
     /// Its output, and its status when it has ended.
     func outcome() throws -> Machine.Outcome {
       process.waitUntilExit()

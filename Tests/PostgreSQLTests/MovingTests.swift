@@ -77,6 +77,44 @@
       }
     }
 
+    /// The import is stopped while its transaction is open.
+    @Test func `an import that hangs keeps nobody from creating a journal`() throws {
+      let machine = try Machine()
+      #expect(try machine.run("session", "--create").status == 0)
+      let files = machine.folder.path("files")
+      let events = String(
+        repeating: #"{"append":[{"type":"A","tags":["x:1"],"data":{"a":"\#(Self.long)"}}]}"# + "\n",
+        count: 3000)
+      try machine.run("session", "--create", "--journal", files, input: events)
+      let records = try machine.run("export", "--records", "--journal", files).output
+      var other = machine
+      other.journal = "other"
+      let importing = try other.start("import", "--records", input: records)
+      let isOpen = """
+        select count(*) > 0 from pg_stat_activity
+        where state like 'idle in transaction%' and query like '%insert into replay.%'
+        """
+      var isHeld = false
+      while !isHeld, importing.isRunning {
+        usleep(2000)
+        importing.signal(SIGSTOP)
+        isHeld = try machine.database.sql(isOpen) == "t"
+        if !isHeld { importing.signal(SIGCONT) }
+      }
+      #expect(isHeld)
+      var third = machine
+      third.journal = "third"
+      let start = ContinuousClock.now
+      #expect(try third.run("session", "--create").status == 0)
+      #expect(ContinuousClock.now - start < .seconds(4))
+      #expect(try other.run("session", "--create").status == 0)
+      importing.signal(SIGCONT)
+      #expect(try importing.outcome().status == 74)
+      #expect(try machine.run("journals").lines.count >= 3)
+    }
+
+    private static let long = String(repeating: "x", count: 5000)
+
     @Test func `a copy is never needed, and a wrong one never trusted`() throws {
       let machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)

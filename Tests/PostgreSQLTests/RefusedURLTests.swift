@@ -90,6 +90,25 @@
       try database.sql("drop owned by \(role); drop role \(role)")
     }
 
+    /// Functions that fit the arguments better than the server's own.
+    @Test func `another role's functions are never called`() throws {
+      let machine = try Machine()
+      try machine.database.sql(
+        """
+        create table called (what text);
+        create function has_schema_privilege(regnamespace, text) returns boolean language plpgsql as
+          $$begin insert into public.called values ('privilege'); return true; end$$;
+        create function same(oid, regclass) returns boolean language plpgsql as
+          $$begin insert into public.called values ('operator'); return $1 = $2::oid; end$$;
+        create operator = (leftarg = oid, rightarg = regclass, function = same)
+        """)
+      #expect(try machine.tellCourierStory().status == 1)
+      let erased = try machine.run("erase", "order:9413", "--yes")
+      #expect(erased.status == 0, "\(erased.diagnostics)")
+      #expect(try machine.run("verify").status == 0)
+      #expect(try machine.database.sql("select * from called") == "")
+    }
+
     @Test func `a lock that is not released in time`() throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)

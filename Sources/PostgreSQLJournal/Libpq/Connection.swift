@@ -18,6 +18,8 @@
     let message: String
     /// Whether the connection can no longer be used.
     let isLost: Bool
+    /// How many statements that were sent together were done before.
+    var done = 0
 
     static let timedOut = "timedOut"
   }
@@ -28,9 +30,11 @@
   /// Used by one thread at a time: a connection is only reached through the mutex of its `Link`.
   @safe final class Connection: @unchecked Sendable {
     private let handle: OpaquePointer
-    /// The SQLSTATEs of the warnings since they were last taken.
+    /// The SQLSTATEs of the warnings since they were last taken. Other notices are nobody's.
     private var warnings: [String] = []
     private var prepared = PreparedStatements()
+    /// Whether a transaction was begun and not ended.
+    private var isInTransaction = false
     /// The groups of statements whose results have not been fetched.
     private var sent: [StatementGroup] = []
 
@@ -51,7 +55,9 @@
       unsafe PQsetNoticeReceiver(
         handle,
         { context, result in
-          guard let context = unsafe context, let result = unsafe result else { return }
+          guard let context = unsafe context, let result = unsafe result,
+            unsafe Connection.field(Connection.severity, of: result) == "WARNING"
+          else { return }
           unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
             .warnings.append(Connection.field(Connection.sqlState, of: result))
         }, Unmanaged.passUnretained(self).toOpaque())
@@ -60,7 +66,9 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are macros of characters.
+    /// PG_DIAG_SEVERITY_NONLOCALIZED, PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are macros
+    /// of characters.
+    private static let severity = Int32(UInt8(ascii: "V"))
     private static let sqlState = Int32(UInt8(ascii: "C"))
     private static let primaryMessage = Int32(UInt8(ascii: "M"))
 
@@ -115,16 +123,18 @@
     /// - Parameter followed: whether another group follows, which runs only if this one succeeds.
     func start(_ statements: [Statement], followed: Bool = false) throws(ServerError) {
       var group = StatementGroup(isFollowed: followed)
-      for statement in statements {
+      let needsPath = !isInTransaction && statements.first?.leavesTransaction == nil
+      for statement in (needsPath ? [SQL.path] : []) + statements {
         let name = prepared.name(of: statement)
         if let name, !prepared.isReady(statement),
-          !(sent + [group]).contains(where: { $0.preparations.contains(statement.sql) })
+          !(sent + [group]).contains(where: { $0.awaited.contains(.preparation(statement.sql)) })
         {
           try prepare(statement, as: name)
-          group.preparations.append(statement.sql)
+          group.awaited.append(.preparation(statement.sql))
         }
         try send(statement, prepared: name)
-        group.preparations.append(nil)
+        group.awaited.append(statement.sql == SQL.path.sql ? .nothing : .rows)
+        isInTransaction = statement.leavesTransaction ?? isInTransaction
       }
       sent.append(group)
       if followed {
@@ -144,7 +154,7 @@
       var results: [Rows] = []
       var error: ServerError?
       var answered = 0
-      while error != nil || !sent[0].isFollowed || answered < sent[0].preparations.count {
+      while error != nil || !sent[0].isFollowed || answered < sent[0].awaited.count {
         try awaitResult(until: deadline)
         guard let result = unsafe PQgetResult(handle) else {
           // The end of one statement's results.
@@ -160,13 +170,16 @@
           if let error { throw error }
           return results
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-          if let text = sent[0].preparations[answered] {
-            prepared.setReady(text)
-          } else {
-            results.append(rows)
+          switch sent[0].awaited[answered] {
+          case .preparation(let text): prepared.setReady(text)
+          case .rows: results.append(rows)
+          case .nothing: break
           }
         case PGRES_PIPELINE_ABORTED: continue
-        default: error = unsafe error ?? failure(result)
+        default:
+          isInTransaction = false
+          if error == nil { error = unsafe failure(result) }
+          error?.done = results.count
         }
         if !isUsable { throw error ?? failure() }
       }
@@ -266,13 +279,6 @@
       let text = unsafe message.map { unsafe String(cString: $0) } ?? ""
       return text.split(separator: "\n").map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
     }
-  }
-
-  /// Statements that were sent together.
-  private struct StatementGroup {
-    /// The texts that are being prepared; nil for each statement that was sent to be run.
-    var preparations: [String?] = []
-    let isFollowed: Bool
   }
 
   /// Texts as C strings in an array that ends with a null pointer.

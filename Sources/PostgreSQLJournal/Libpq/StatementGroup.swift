@@ -1,0 +1,26 @@
+#if PostgreSQL
+  /// Statements that were sent together.
+  struct StatementGroup {
+    enum Awaited: Equatable {
+      case rows
+      /// A text is being prepared.
+      case preparation(String)
+      /// The rows are nobody's.
+      case nothing
+    }
+
+    var awaited: [Awaited] = []
+    let isFollowed: Bool
+  }
+
+  extension Statement {
+    /// Whether it leaves a transaction open; nil if it begins and ends none.
+    var leavesTransaction: Bool? {
+      switch sql {
+      case SQL.begin.sql: true
+      case SQL.commit.sql, SQL.rollback.sql: false
+      default: nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+#if PostgreSQL
+  import EventStore
+
+  /// What decides whether a commit waits for a standby, as a connection's process of the server
+  /// has read it.
+  struct StandbySettings: Equatable {
+    let names: String
+    /// The time when the configuration was last read, in the server's microseconds.
+    let loaded: Int
+
+    init(_ settings: Rows) {
+      names = settings.text(0, 0) ?? ""
+      loaded = settings.int(0, 1) ?? 0
+    }
+  }
+
+  /// Commits that count.
+  extension Link {
+    /// Runs statements and commits; waits for the standby for ever.
+    ///
+    /// The server reports success also when the wait has ended without the standby: with a warning
+    /// if it was cancelled, with none if `synchronous_standby_names` was emptied meanwhile. So the
+    /// settings are read again after the commit, in the same round trip, and must be those with
+    /// which the transaction has begun.
+    ///
+    /// - Parameters:
+    ///   - lockWait: begins the transaction with this limit for locks, in milliseconds; nil if it
+    ///     was begun before.
+    ///   - next: begins the next transaction: `begin`, the settings and others.
+    /// - Returns: the results of the statements.
+    mutating func commit(
+      _ statements: [Statement], _ durability: Durability, beginning lockWait: Int? = nil,
+      then next: [Statement] = [], wait: Int? = nil
+    ) throws(ServerError) -> [Rows] {
+      let begin = lockWait.map { [SQL.begin, SQL.settings(durability, lockWait: $0)] } ?? []
+      let again = next.isEmpty ? [SQL.settings(durability, lockWait: 1)] : Array(next.prefix(2))
+      let own = begin + statements + [SQL.commit]
+      var results: [Rows]
+      do throws(ServerError) {
+        results = try send(own + again, then: Array(next.dropFirst(2)), wait: wait)
+      } catch {
+        throw error.done < own.count ? error : .unconfirmed
+      }
+      let before = begin.isEmpty ? settings : StandbySettings(results[1])
+      let settings = results.last.map { StandbySettings($0) }
+      self.settings = settings
+      results.removeLast(again.count)
+      guard results.removeLast().tag == "COMMIT" else {
+        throw ServerError.rolledBack
+      }
+      let waited = settings == before && settings?.names.isEmpty == false
+      guard takeWarnings().isEmpty, waited || durability == .local else {
+        throw ServerError.unconfirmed
+      }
+      isProved = true
+      return Array(results.dropFirst(begin.count))
+    }
+
+    /// Waits until a standby has everything that is visible.
+    ///
+    /// - Parameter wait: in milliseconds. A wait for a standby is never cancelled, so afterwards
+    ///   the connection is given up.
+    mutating func prove(_ durability: Durability, wait: Int) throws(JournalError) {
+      if durability == .local {
+        isProved = true
+        return
+      }
+      let limit = max(wait, 10_000)
+      // A configuration that was read again meanwhile needs another attempt.
+      for _ in 0..<3 {
+        do throws(ServerError) {
+          _ = try commit([SQL.barrier], durability, beginning: limit, wait: limit)
+          return
+        } catch {
+          if error.state == ServerError.timedOut { break }
+          guard error.isUnconfirmed else { throw failure(error) }
+        }
+        try requireStandbys(settings, for: durability)
+      }
+      disconnect()
+      hasGivenUp = true
+      throw unavailable(
+        "no synchronous standby has confirmed within \(limit / 1000) s that it has everything; is "
+          + "one connected?",
+        ru: "за \(limit / 1000) с ни одна синхронная копия не подтвердила, что у неё всё есть; "
+          + "подключена ли она?")
+    }
+
+    /// Checks that commits of the transaction that was begun wait for a standby.
+    ///
+    /// - Parameter rows: the result of `SQL.settings`.
+    mutating func requireStandbys(
+      _ rows: Rows, for durability: Durability
+    ) throws(JournalError) {
+      settings = StandbySettings(rows)
+      try requireStandbys(settings, for: durability)
+    }
+
+    private func requireStandbys(
+      _ settings: StandbySettings?, for durability: Durability
+    ) throws(JournalError) {
+      try requireStandbys(settings?.names, for: durability)
+    }
+  }
+
+  extension ServerError {
+    /// The server has done it, but perhaps not on its standby.
+    fileprivate static let unconfirmed = ServerError(
+      state: "unconfirmed", message: "no standby has confirmed it", isLost: false)
+
+    /// The server has ended the transaction before: transaction_rollback.
+    fileprivate static let rolledBack = ServerError(
+      state: "40000", message: "the transaction was rolled back", isLost: false)
+
+    var isUnconfirmed: Bool { state == Self.unconfirmed.state }
+  }
+#endif
