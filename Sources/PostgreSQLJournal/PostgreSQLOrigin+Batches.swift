@@ -180,6 +180,7 @@
           journal: end.journal, head: recording.last, tree: recording.own.lines.tree)
         writing.next = expectingMore ? SystemClock.ticks() : nil
         self.copies.add(recording.own.lines, of: end.journal)
+        if batch.erased != nil { self.copies.removeAbandoned() }
       }
     }
 

@@ -57,9 +57,9 @@
 
     // MARK: - Folders for work
 
-    package func workingFolder() -> JournalDirectory { .disposable(copies.newFolder()) }
+    package func workingFolder() -> JournalDirectory { copies.newFolder() }
 
-    package func remove(_ workingFolder: JournalDirectory) { workingFolder.dispose() }
+    package func remove(_ workingFolder: JournalDirectory) { copies.remove(workingFolder) }
 
     package func download() throws(JournalError) -> OriginDownload {
       let folder = workingFolder()

@@ -11,6 +11,9 @@
     /// Batches of this process that the copy gets when it is lent.
     private let waiting = Mutex<(instance: [UInt8], lines: KeptLines)?>(nil)
 
+    /// The folders for work by their paths.
+    private let working = Mutex<[String: WorkingFolder]>([:])
+
     private struct Opened: ~Copyable {
       var instance: [UInt8] = []
       var copy: LocalCopy?
@@ -40,6 +43,7 @@
     ) throws(JournalError) -> sending Result {
       try copy.withLock { opened throws(JournalError) in
         if opened.copy == nil {
+          removeAbandoned()
           opened.instance = journal.instance
           opened.copy = try LocalCopy(of: journal.manifest, in: folder(of: journal))
         }
@@ -73,10 +77,19 @@
       cache.map { "\($0)/\(Hexadecimal.encode(journal.instance))" }
     }
 
-    /// The path of a new folder beside the copies.
-    func newFolder() -> String? {
-      var random = SystemRandom()
-      return cache.map { "\($0)/working-\(Hexadecimal.encode(random.next(8)))" }
+    // MARK: - Folders for work
+
+    func removeAbandoned() { if let cache { WorkingFolder.removeAbandoned(in: cache) } }
+
+    /// A new folder beside the copies, or in memory.
+    func newFolder() -> JournalDirectory {
+      guard let folder = cache.flatMap(WorkingFolder.make) else { return .disposable(nil) }
+      working.withLock { $0[folder.journal.path] = folder }
+      return folder.journal
+    }
+
+    func remove(_ folder: JournalDirectory) {
+      working.withLock { $0.removeValue(forKey: folder.path) }?.remove()
     }
   }
 #endif

@@ -45,6 +45,33 @@
       #expect(try machine.run("verify").status == 0)
     }
 
+    @Test func `what a killed verification leaves is removed`() throws {
+      let machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      let cache = machine.folder.path("cache/replay-tool")
+      func folders() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: cache).filter {
+          $0.hasPrefix("working-")
+        }
+      }
+      // No record can be read meanwhile.
+      let holder = try machine.database.holding(
+        "begin; lock table replay.record; select pg_sleep(60)")
+      defer { holder.terminate() }
+      try machine.database.pair.primary.waitUntil(
+        "select count(*) > 0 from pg_stat_activity where wait_event = 'PgSleep'",
+        in: machine.database.name)
+      let run = try machine.start("verify")
+      while try folders().isEmpty, run.isRunning { usleep(10_000) }
+      #expect(try machine.run("stats").status == 0)
+      #expect(try folders().count == 1)
+      run.signal(SIGKILL)
+      #expect(try run.outcome().status == SIGKILL)
+      #expect(try folders().count == 1)
+      #expect(try machine.run("stats").status == 0)
+      #expect(try folders() == [])
+    }
+
     private static func files(below folder: String, contain text: String) throws -> Bool {
       let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
       return names.contains { name in

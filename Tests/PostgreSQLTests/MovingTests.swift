@@ -115,6 +115,28 @@
 
     private static let long = String(repeating: "x", count: 5000)
 
+    @Test func `a link in the cache leads to no other journal`() throws {
+      let machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      let files = machine.folder.path("files")
+      try machine.run(
+        "session", "--create", "--journal", files,
+        input: Session.append(UUID().uuidString.lowercased()))
+      let before = try FileManager.default.subpathsOfDirectory(atPath: files).sorted()
+      let manager = FileManager.default
+      for inner in ["", "/segments", "/index"] {
+        let cache = machine.folder.path("cache\(inner.count)")
+        #expect(try machine.run("stats", "--cache", cache).status == 0)
+        let name = try #require(try manager.contentsOfDirectory(atPath: cache).first)
+        try? manager.removeItem(atPath: "\(cache)/\(name)\(inner)")
+        try manager.createSymbolicLink(
+          atPath: "\(cache)/\(name)\(inner)", withDestinationPath: files + inner)
+        #expect(try machine.run("stats", "--cache", cache).status == 0)
+        #expect(try manager.subpathsOfDirectory(atPath: files).sorted() == before)
+      }
+      #expect(try machine.run("verify", "--journal", files).status == 0)
+    }
+
     @Test func `a copy is never needed, and a wrong one never trusted`() throws {
       let machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)

@@ -33,10 +33,16 @@ package struct LocalCopy: ~Copyable {
   /// Removes a copy that cannot be used, and makes it anew once. Nil without a usable folder.
   private static func openOrRecreate(_ manifest: Manifest, in folder: String) -> JournalWriter? {
     let directory = JournalDirectory.disposable(folder)
-    do throws(JournalError) {
-      if let writer = try open(manifest, in: directory) { return writer }
-    } catch {
-      if error.isBusy { return nil }
+    guard directory.isOfUserOnly else { return nil }
+    for isLastTry in [false, true] {
+      do throws(JournalError) {
+        _ = try directory.create(manifest, key: nil)
+        let writer = try JournalWriter.open(directory, wait: wait)
+        if writer.manifest.fixedPart == manifest.fixedPart { return writer }
+      } catch {
+        if case .busy = error { return nil }
+      }
+      if !isLastTry { directory.removeEverything() }
     }
     directory.removeEverything()
     do throws(JournalError) { return try open(manifest, in: directory) } catch { return nil }
@@ -165,11 +171,28 @@ extension JournalError {
 }
 
 extension JournalDirectory {
+  /// Whether the folder and those in it, as far as they exist, are folders of the user that nobody
+  /// else may write to. A link could lead to another journal, which a damaged copy is not.
+  fileprivate var isOfUserOnly: Bool {
+    do throws(SystemError) {
+      for folder in [path] + innerFolders {
+        guard let status = try files.status(of: folder) else { continue }
+        if status.isLink || !status.isOwned || status.isWritableByOthers { return false }
+      }
+      return true
+    } catch { return false }
+  }
+
+  private var innerFolders: [String] {
+    ["segments", "index", "snapshots", "secrets", "consumers"].map { "\(path)/\($0)" }
+  }
+
   /// Removes a copy with everything in it. What another process adds meanwhile stays.
   func removeEverything() {
-    for folder in ["segments", "index", "snapshots", "secrets", "consumers"] {
-      removeFiles(in: "\(path)/\(folder)")
-      Derived.attempt { try SystemFileSystem().removeDirectory("\(path)/\(folder)") }
+    guard isOfUserOnly else { return }
+    for folder in innerFolders {
+      removeFiles(in: folder)
+      Derived.attempt { try SystemFileSystem().removeDirectory(folder) }
     }
     removeFiles(in: path)
     Derived.attempt { try SystemFileSystem().removeDirectory(path) }

@@ -90,16 +90,18 @@ package struct FileStatus: Hashable, Sendable {
   package var isOwned: Bool
   /// The permission bits, such as 0o600.
   package var permissions: UInt16
+  package var isLink: Bool
 
   package init(
     size: Int, isNamed: Bool, identity: FileIdentity, isOwned: Bool = true,
-    permissions: UInt16 = 0o600
+    permissions: UInt16 = 0o600, isLink: Bool = false
   ) {
     self.size = size
     self.isNamed = isNamed
     self.identity = identity
     self.isOwned = isOwned
     self.permissions = permissions
+    self.isLink = isLink
   }
 
   /// Whether others than the owner may change it.

@@ -69,7 +69,8 @@ extension FileStatus {
         device: UInt64(truncatingIfNeeded: found.st_dev),
         file: UInt64(truncatingIfNeeded: found.st_ino)),
       isOwned: found.st_uid == geteuid(),
-      permissions: UInt16(truncatingIfNeeded: found.st_mode & 0o7777))
+      permissions: UInt16(truncatingIfNeeded: found.st_mode & 0o7777),
+      isLink: found.st_mode & S_IFMT == S_IFLNK)
   }
 }
 

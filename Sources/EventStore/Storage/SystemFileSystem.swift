@@ -51,7 +51,7 @@ package struct SystemFileSystem: FileSystem {
   }
 
   package func names(in directory: String) throws(SystemError) -> [String] {
-    let descriptor = try openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    let descriptor = try openFolder(directory)
     guard let stream = unsafe fdopendir(descriptor) else {
       let error = SystemError(code: errno)
       close(descriptor)
@@ -131,8 +131,12 @@ package struct SystemFileSystem: FileSystem {
   }
 
   package func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
-    let descriptor = try openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    return try SystemDirectory(descriptor: descriptor, path: path, syncs: syncs)
+    try SystemDirectory(descriptor: openFolder(path), path: path, syncs: syncs)
+  }
+
+  /// A link in a cache must not lead to files that are none of the cache's.
+  private func openFolder(_ path: String) throws(SystemError) -> Int32 {
+    try openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (syncs ? 0 : O_NOFOLLOW), 0)
   }
 
   private func openFile(
