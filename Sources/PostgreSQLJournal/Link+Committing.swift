@@ -52,7 +52,7 @@
       guard takeWarnings().isEmpty, waited || durability == .local else {
         throw ServerError.unconfirmed
       }
-      isProved = true
+      isConfirmedDurable = true
       return Array(results.dropFirst(begin.count))
     }
 
@@ -60,9 +60,9 @@
     ///
     /// - Parameter wait: in milliseconds. A wait for a standby is never cancelled, so afterwards
     ///   the connection is given up.
-    mutating func prove(_ durability: Durability, wait: Int) throws(JournalError) {
+    mutating func confirmDurability(_ durability: Durability, wait: Int) throws(JournalError) {
       if durability == .local {
-        isProved = true
+        isConfirmedDurable = true
         return
       }
       let limit = max(wait, 10_000)

@@ -23,7 +23,7 @@
     /// The journal as it was found by this connection; nil if there is none.
     private(set) var found: RemoteJournal?
     /// Whether a standby has confirmed something since the connection was made.
-    var isProved = false
+    var isConfirmedDurable = false
     /// The settings that were read last, when a transaction began or after a commit.
     var settings: StandbySettings?
     /// Whether the connection was given up because no standby has confirmed anything.

@@ -8,12 +8,12 @@
     ///
     /// - Parameters:
     ///   - first: the copy's head and the result of `state` up to it, if they are known.
-    ///   - prove: waits for the standby on another connection.
+    ///   - confirmDurability: waits for the standby on another connection.
     /// - Returns: the journal's head.
     func catchUp(
       _ link: inout Link, with journal: RemoteJournal, wait: Int,
       first: (head: Position, state: Rows)? = nil,
-      prove: ((Int) throws(JournalError) -> Void)? = nil
+      confirmDurability: ((Int) throws(JournalError) -> Void)? = nil
     ) throws(JournalError) -> Position {
       var known = first
       while true {
@@ -33,7 +33,7 @@
         if seen < head { continue }
         try copyPages(after: head, upTo: newest, of: journal, over: &link) {
           link throws(JournalError) in
-          if let prove { return try confirmDurability(wait) }
+          if let confirmDurability { return try confirmDurability(wait) }
           try link.confirmDurability(journal.durability, wait: wait)
         }
       }
@@ -43,7 +43,7 @@
     /// makes the next page while this one is checked and copied.
     private func copyPages(
       after head: Position, upTo newest: Position, of journal: RemoteJournal,
-      over link: inout Link, prove: (inout Link) throws(JournalError) -> Void
+      over link: inout Link, confirmDurability: (inout Link) throws(JournalError) -> Void
     ) throws(JournalError) {
       var head = head
       // The position up to which a standby has confirmed the records.

@@ -75,7 +75,7 @@
           guard let last = records.last?.position else {
             let newest = results[0].count == 0 ? nil : results[0].position(0, 0)
             // After the last page, so that it covers all of them.
-            try link.prove(journal.durability, wait: 0)
+            try link.confirmDurability(journal.durability, wait: 0)
             return download.finish(newest: newest ?? .start)
           }
           try download.add(records)
