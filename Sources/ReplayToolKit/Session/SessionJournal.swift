@@ -32,10 +32,12 @@ struct SessionJournal: ~Copyable {
 
   /// Answers requests that arrived together, in order. If the journal fails, later requests are not
   /// tried and get the same answer.
+  ///
+  /// - Parameter reason: why the journal cannot be used now; nil if that is not known yet.
   mutating func answer(
-    _ requests: [SessionRequest], _ terminal: inout Terminal
+    _ requests: [SessionRequest], failing reason: JournalError? = nil, _ terminal: inout Terminal
   ) throws(SystemError) {
-    var failure: JournalError?
+    var failure = reason
     var rest = requests[...]
     while let kind = rest.first?.kind {
       let run = rest.prefix { $0.kind == kind }

@@ -110,14 +110,17 @@ struct MachineSession: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    if creates {
-      try creation.createIfMissing(common.directory, wait: common.wait)
-    } else {
-      _ = try creation.agrees(with: common.directory)
+    // A server that may come back is waited for.
+    var outage: JournalError?
+    do { try prepare() } catch let error as JournalError {
+      guard case .origin(_, let failure) = error, failure.kind == .unavailable else { throw error }
+      outage = error
     }
+    var hasAnswered = false
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)
     if input.isTerminal && terminal.output.isTerminal {
+      if let outage { throw outage }
       var session = InteractiveSession(common)
       return try session.run(&journal, &terminal)
     }
@@ -129,13 +132,28 @@ struct MachineSession: Subcommand {
         throw ToolFailure(.inputOutput, .reading(input, error))
       }
       if lines.isEmpty {
+        if let outage, !hasAnswered { throw outage }
         try journal.deliver(&terminal)
         return journal.status
       }
       let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
-      try journal.answer(requests, &terminal)
+      if outage != nil {
+        outage = nil
+        do { try prepare() } catch let error as JournalError { outage = error }
+      }
+      try journal.answer(requests, failing: outage, &terminal)
+      hasAnswered = true
       try journal.deliver(&terminal)
       try terminal.flush()
+    }
+  }
+
+  /// Looks for the journal, and creates it if that was asked for.
+  private func prepare() throws {
+    if creates {
+      try creation.createIfMissing(common.directory, wait: common.wait)
+    } else {
+      _ = try creation.agrees(with: common.directory)
     }
   }
 
