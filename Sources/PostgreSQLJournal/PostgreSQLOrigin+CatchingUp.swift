@@ -48,19 +48,21 @@
       var head = head
       // The position up to which a standby has confirmed the records.
       var confirmed = Position.start
-      try link.start([SQL.page(journal.id, after: head)])
+      var length = PageLength()
+      try link.start([SQL.page(journal.id, after: head, of: length.count)])
       while true {
         let records = try records(link.finish()[0])
         guard let last = records.last?.position else {
           throw .damaged(Damage(path: name, position: head.next, reason: .truncated))
         }
+        length.adapt(to: records)
         if last > confirmed {
           try confirmDurability(&link)
           // The wait began after both statements, so it covers all that they saw.
           confirmed = max(last, newest)
         }
         let isLast = last >= confirmed
-        if !isLast { try link.start([SQL.page(journal.id, after: last)]) }
+        if !isLast { try link.start([SQL.page(journal.id, after: last, of: length.count)]) }
         do throws(JournalError) {
           let isAdopted = try copies.lend(of: journal) { copy throws(JournalError) in
             try copy.adopt(records, after: head, of: self.name)

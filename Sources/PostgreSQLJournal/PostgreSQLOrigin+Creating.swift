@@ -4,10 +4,14 @@
 
   /// Creating journals: one by one, or from the records of another one.
   extension PostgreSQLOrigin {
-    package func create(_ manifest: Manifest) throws(JournalError) -> Bool {
+    package func requireCreatable(wait: Int) throws(JournalError) {
+      try onDatabase(wait: wait) { (_, _) throws(JournalError) in }
+    }
+
+    package func create(_ manifest: Manifest, wait: Int) throws(JournalError) -> Bool {
       var created = false
-      try onDatabase { (link, durability) throws(JournalError) in
-        created = try self.insertRow(of: manifest, durability, &link)
+      try onDatabase(wait: wait) { (link, durability) throws(JournalError) in
+        created = try self.insertRow(of: manifest, durability, wait: wait, &link)
       }
       return created
     }
@@ -16,12 +20,12 @@
     ///
     /// - Returns: whether this call inserted it.
     private func insertRow(
-      of manifest: Manifest, _ durability: Durability, _ link: inout Link
+      of manifest: Manifest, _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(JournalError) -> Bool {
       while true {
         do throws(ServerError) {
           let row = Self.row(of: url.journal, manifest, durability)
-          return try send([row], durability, &link).first?.tag == "INSERT 0 1"
+          return try send([row], durability, wait: wait, &link).first?.tag == "INSERT 0 1"
         } catch {
           guard error.isOfRacingCreators else { throw failure(error, of: link) }
         }
@@ -45,12 +49,14 @@
     /// Lends a connection to the database; the tables exist. Afterwards both connections look for
     /// the journal anew.
     private func onDatabase(
-      _ body: (inout Link, Durability) throws(JournalError) -> Void
+      wait: Int, _ body: (inout Link, Durability) throws(JournalError) -> Void
     ) throws(JournalError) {
       try writing.withLock { writing throws(JournalError) in
-        try writing.link.connect()
+        do throws(JournalError) { try writing.link.connect() } catch {
+          throw error.whenCreating
+        }
         let durability = try self.durability(of: &writing.link)
-        try self.createTables(durability, &writing.link)
+        try self.createTables(durability, wait: wait, &writing.link)
         try body(&writing.link, durability)
         writing.link.disconnect()
       }
@@ -69,12 +75,15 @@
 
     /// Creates the tables unless they exist; another process may create them at the same time.
     private func createTables(
-      _ durability: Durability, _ link: inout Link
+      _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(JournalError) {
       for isLastTry in [false, true] {
-        if try link.run([SQL.server])[0].bool(0, 6) == true { return }
+        let hasSchema = try link.run([SQL.server])[0].bool(0, 6) == true
+        if hasSchema, try link.run([SQL.tables])[0].text(0, 0) != nil { return }
         do throws(ServerError) {
-          _ = try send(SQL.schema, durability, &link)
+          // An administrator may have made the schema for its owner.
+          let missing = Array(SQL.schema.dropFirst(hasSchema ? 1 : 0))
+          _ = try send(missing, durability, wait: wait, &link)
         } catch {
           let failure = failure(error, of: link)
           if isLastTry { throw failure }
@@ -85,10 +94,10 @@
 
     /// Runs a transaction that creates something.
     private func send(
-      _ statements: [Statement], _ durability: Durability, _ link: inout Link
+      _ statements: [Statement], _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(ServerError) -> [Rows] {
       do throws(ServerError) {
-        return try link.commit(statements, durability, beginning: 10_000)
+        return try link.commit(statements, durability, beginning: wait)
       } catch {
         rollBack(&link)
         throw error
@@ -112,12 +121,12 @@
 
     // MARK: - Records of another journal
 
-    package func upload(_ journal: JournalDirectory) throws(JournalError) {
+    package func upload(_ journal: JournalDirectory, wait: Int) throws(JournalError) {
       var reader = try JournalReader.open(journal)
       let manifest = reader.manifest
-      try onDatabase { (link, durability) throws(JournalError) in
+      try onDatabase(wait: wait) { (link, durability) throws(JournalError) in
         do throws(JournalError) {
-          let id = try self.vacantJournal(manifest, durability, &link)
+          let id = try self.vacantJournal(manifest, durability, wait: wait, &link)
           try self.send(&reader, to: id, &link)
         } catch {
           self.rollBack(&link)
@@ -133,31 +142,33 @@
     ///
     /// - Returns: the id of an empty journal with this manifest, locked.
     private func vacantJournal(
-      _ manifest: Manifest, _ durability: Durability, _ link: inout Link
+      _ manifest: Manifest, _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(JournalError) -> Int {
-      try beginWithRow(of: manifest, durability, &link)
+      let isNew = try beginWithRow(of: manifest, durability, wait: wait, &link)
       guard let id = try link.run([SQL.journal(named: url.journal)])[0].int(0, 0) else {
         throw .missing(path: name)
       }
       let results = try link.run([SQL.lock(id), SQL.newest(id)])
       if results[1].count > 0 { throw .cannotCreate(path: name, .exists) }
+      if isNew { return id }
       _ = try link.run([
         SQL.replace(id, instance: Self.newInstance(), manifest: manifest.stored())
       ])
       return id
     }
 
+    /// - Returns: whether there was no such journal.
     private func beginWithRow(
-      of manifest: Manifest, _ durability: Durability, _ link: inout Link
-    ) throws(JournalError) {
+      of manifest: Manifest, _ durability: Durability, wait: Int, _ link: inout Link
+    ) throws(JournalError) -> Bool {
       while true {
         do throws(ServerError) {
           let begun = try link.send([
-            SQL.begin, SQL.settings(durability, lockWait: 10_000),
+            SQL.begin, SQL.settings(durability, lockWait: wait),
             Self.row(of: url.journal, manifest, durability),
           ])
           link.settings = StandbySettings(begun[1])
-          return
+          return begun[2].tag == "INSERT 0 1"
         } catch {
           guard error.isOfRacingCreators else { throw link.failure(error) }
           rollBack(&link)
@@ -187,6 +198,15 @@
 
     /// The length of what is sent together, in bytes.
     private static let enough = 1 << 20
+  }
+
+  extension JournalError {
+    /// The same error, if it is a missing right, as that of creating a journal.
+    fileprivate var whenCreating: JournalError {
+      guard case .origin(let name, let failure) = self, failure.kind == .denied else { return self }
+      return .origin(
+        name, OriginFailure(.cannotCreate, failure.reason, ru: failure.russian))
+    }
   }
 
   extension ServerError {

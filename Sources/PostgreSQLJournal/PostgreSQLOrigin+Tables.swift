@@ -67,9 +67,10 @@
         let journal = try link.journal()
         var download = try DownloadedRecords(folder, of: journal.manifest)
         var position = Position.start
+        var length = PageLength()
         while true {
           let results = try link.run([
-            SQL.newest(journal.id), SQL.page(journal.id, after: position),
+            SQL.newest(journal.id), SQL.page(journal.id, after: position, of: length.count),
           ])
           let records = try self.records(results[1])
           guard let last = records.last?.position else {
@@ -79,6 +80,7 @@
             return download.finish(newest: newest ?? .start)
           }
           try download.add(records)
+          length.adapt(to: records)
           position = last
         }
       }

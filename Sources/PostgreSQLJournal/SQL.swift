@@ -5,7 +5,8 @@
   /// functions of our own, no extensions, no advisory locks, no sequences, no `serializable`.
   enum SQL {
     /// The tables. All but `journal` are only inserted into, so no row has versions that a long
-    /// reader could make expensive; `journal` is only locked.
+    /// reader could make expensive; `journal` is only locked. The lock of a row needs the right to
+    /// update some column of it: nothing is ever in `writers`.
     ///
     /// `external` stores bytes as they are. `statistics 0` keeps `ANALYZE` from copying them into
     /// `pg_statistic`, where an erasure would not find them.
@@ -14,7 +15,7 @@
       """
       create table replay.journal (
         id bigint primary key, name text not null unique, instance bytea not null,
-        manifest bytea not null, durability text not null)
+        manifest bytea not null, durability text not null, writers boolean)
       """,
       // A batch is what one transaction has recorded. `root` is the root of the integrity tree.
       """
@@ -69,7 +70,9 @@
     static func missingRights(appending: Bool) -> Statement {
       Statement(
         """
-        select string_agg(upper(need) || ' on replay.' || name, ', ') from (
+        select string_agg(
+          case need when 'update' then 'UPDATE (writers)' else upper(need) end
+            || ' on replay.' || name, ', ') from (
           select name, need, case need
             when 'update' then has_any_column_privilege('replay.' || name, need)
             else has_table_privilege('replay.' || name, need) end as has
@@ -136,11 +139,13 @@
     /// that ends with it. A page is one statement, so one snapshot: no erasure shows in half of it,
     /// and a long reading never holds an old snapshot. Three ranges of three tables: a join would
     /// look up every record in each of them.
-    static func page(_ id: Int, after position: Position) -> Statement {
+    ///
+    /// - Parameter count: the number of records from which on a page ends.
+    static func page(_ id: Int, after position: Position, of count: Int) -> Statement {
       Statement(
         """
         with page (last) as (select coalesce(
-          (select last from replay.batch where journal = $1 and last >= $2 + 4000
+          (select last from replay.batch where journal = $1 and last >= $3
             order by last limit 1),
           (select last from replay.batch where journal = $1 order by last desc limit 1)))
         select r.position, r.core, null::bytea, null::bytea, 0 from replay.record r
@@ -152,7 +157,8 @@
         select b.last, null, null, b.root, 2 from replay.batch b
           where b.journal = $1 and b.last > $2 and b.last <= (select last from page)
         order by 1, 5
-        """, .int(id), .position(position))
+        """, .int(id), .position(position),
+        .int(position.rawValue + min(count, .max - position.rawValue)))
     }
 
     static func batch(_ id: Int, endingAt last: Position) -> Statement {

@@ -27,11 +27,13 @@ struct JournalCopying {
       terminal.clearProgress()
       throw Self.failure(
         error,
-        hint: Bilingual(
-          ru: "ничего не скопировано; целую часть спасает "
-            + "\(toolName) recover --journal \(source.path) --to DIR",
-          en: "nothing was copied; \(toolName) recover --journal \(source.path) --to DIR saves "
-            + "the intact part"))
+        hint: source.origin != nil
+          ? nil
+          : Bilingual(
+            ru: "ничего не скопировано; целую часть спасает "
+              + "\(toolName) recover --journal \(source.path) --to DIR",
+            en: "nothing was copied; \(toolName) recover --journal \(source.path) --to DIR saves "
+              + "the intact part"))
     }
   }
 

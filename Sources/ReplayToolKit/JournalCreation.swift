@@ -82,7 +82,7 @@ package struct JournalCreation {
   /// Creates the journal if it is missing.
   package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws {
     if try finds(directory, wait: wait) { return }
-    try directory.create(settings, at: SystemClock.now())
+    try directory.create(settings, at: SystemClock.now(), wait: wait)
     _ = try agrees(with: directory)
   }
 

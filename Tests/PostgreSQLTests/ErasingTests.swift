@@ -90,7 +90,7 @@
       #expect(try beside.run("import", "--records", input: records).status == 0)
       let role = "r\(UUID().uuidString.prefix(8).lowercased())"
       try machine.database.sql(
-        "create role \(role) login; grant usage on schema replay to \(role); grant select, insert on all tables in schema replay to \(role); grant update on replay.journal to \(role)"
+        "create role \(role) login; grant usage on schema replay to \(role); grant select, insert on all tables in schema replay to \(role); grant update (writers) on replay.journal to \(role)"
       )
       machine.user = role
       let refused = try machine.run("erase", Self.subject, "--yes")

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import EventEngine
   import Foundation
   import TestSupport
   import Testing
@@ -167,6 +168,34 @@
 
   /// A copy is made anew when damage is found in it, also in the middle of reading it.
   @Suite struct DamagedCopyTests {
+    /// The text in the copy was exchanged, and the checksum of its line mended.
+    @Test func `a backup is made of what the server has`() throws {
+      let machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      let records = try machine.run("export", "--records").output
+      let copies = machine.folder.path("cache/replay-tool")
+      let names = try FileManager.default.subpathsOfDirectory(atPath: copies)
+      let segment = try #require(names.first { $0.hasSuffix(".jsonl") })
+      let path = "\(copies)/\(segment)"
+      let id = try #require(records.firstMatch(of: /"journal":"([^"]+)"/)?.1)
+      let journal = try #require(UUID(uuidString: String(id)))
+      let prefix = unsafe withUnsafeBytes(of: journal.uuid) { unsafe Array($0) }
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      let forged = lines.map { line in
+        let body = line.dropLast(#","crc":"00000000"}"#.count)
+          .replacing("Ёжикова", with: "Мышкина")
+        let checksum = CRC32C.checksum(Array(body.utf8), continuing: CRC32C.checksum(prefix))
+        return body + #","crc":"\#(String(format: "%08x", checksum))"}"# + "\n"
+      }
+      #expect(forged.count { $0.contains("Мышкина") } > 0)
+      #expect(zip(lines, forged).contains { $0 + "\n" == $1 })
+      try forged.joined().write(toFile: path, atomically: false, encoding: .utf8)
+      let backup = machine.folder.path("backup")
+      let outcome = try machine.run("backup", backup)
+      #expect(outcome.status == 0, "\(outcome.diagnostics)")
+      #expect(try machine.run("export", "--records", "--journal", backup).output == records)
+    }
+
     @Test(arguments: [["tail", "--json"], ["replay"], ["export"]])
     func `damage of a copy fails no command`(_ question: [String]) throws {
       let machine = try Machine()

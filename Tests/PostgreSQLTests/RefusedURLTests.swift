@@ -76,11 +76,11 @@
       #expect(try machine.run("stats").status == 0)
       let answer = try machine.run("session", input: append)
       #expect(answer.status == 74)
-      for missing in [role, "UPDATE on replay.journal", "INSERT on replay.record"] {
+      for missing in [role, "UPDATE (writers) on replay.journal", "INSERT on replay.record"] {
         #expect(answer.output.contains(missing), "\(answer.output)")
       }
       try database.sql(
-        "grant insert on all tables in schema replay to \(role); grant update on replay.journal to \(role)"
+        "grant insert on all tables in schema replay to \(role); grant update (writers) on replay.journal to \(role)"
       )
       let another = Session.append("0190a6b2-0000-7000-8000-000000000002")
       #expect(try machine.run("session", input: another).output.contains(#""positions":[2]"#))
@@ -88,6 +88,97 @@
       let erased = try machine.run("erase", "x:1", "--yes")
       #expect(erased.status != 64)
       try database.sql("drop owned by \(role); drop role \(role)")
+    }
+
+    @Test func `a refused creation leaves no key`() throws {
+      var machine = try Machine()
+      let role = "r\(UUID().uuidString.prefix(8).lowercased())"
+      try machine.database.sql("create role \(role) login")
+      defer { _ = try? machine.database.sql("drop owned by \(role); drop role \(role)") }
+      machine.user = role
+      let key = machine.folder.path("some.key")
+      #expect(try machine.run("session", "--create", "--key-file", key).status == 73)
+      machine.user = "postgres"
+      machine.journal = "beside"
+      #expect(try machine.run("session", "--create").status == 0)
+      try machine.database.sql(
+        "grant usage on schema replay to \(role); grant select on all tables in schema replay to \(role)"
+      )
+      (machine.user, machine.journal) = (role, "main")
+      #expect(try machine.run("session", "--create", "--key-file", key).status == 73)
+      #expect(try !machine.folder.names().contains("some.key"))
+    }
+
+    @Test func `an administrator may make the schema`() throws {
+      var machine = try Machine()
+      let role = "r\(UUID().uuidString.prefix(8).lowercased())"
+      try machine.database.sql(
+        "create role \(role) login; create schema replay authorization \(role)")
+      machine.user = role
+      let created = try machine.run("session", "--create")
+      #expect(created.status == 0, "\(created.diagnostics)")
+      try machine.database.sql("drop owned by \(role); drop role \(role)")
+    }
+
+    @Test func `the right that appending needs changes nothing in a journal`() throws {
+      var machine = try Machine()
+      #expect(try machine.run("session", "--create").status == 0)
+      let role = "r\(UUID().uuidString.prefix(8).lowercased())"
+      let document = try String(
+        contentsOf: Machine.project.appending(path: "docs/postgresql.md"), encoding: .utf8)
+      let grants = document.split(separator: "\n").filter { $0.hasPrefix("grant ") }
+      #expect(grants.count == 3)
+      try machine.database.sql(
+        "create role \(role) login; "
+          + grants.joined(separator: "\n").replacing("to app;", with: "to \(role);"))
+      machine.user = role
+      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      #expect(try machine.run("session", input: append).output.contains(#""positions":[1]"#))
+      for column in ["id", "name", "instance", "manifest", "durability"] {
+        #expect(throws: (any Error).self) {
+          try machine.database.sql(
+            "set role \(role); update replay.journal set \(column) = \(column)")
+        }
+      }
+      var other = machine
+      other.journal = "other"
+      let records = try machine.run("export", "--records").output
+      #expect(try other.run("import", "--records", input: records).status == 0)
+      try machine.database.sql("drop owned by \(role); drop role \(role)")
+    }
+
+    @Test func `a record at the last position`() throws {
+      let machine = try Machine()
+      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      #expect(try machine.run("session", "--create", input: append).status == 0)
+      try machine.database.sql(
+        """
+        insert into replay.record select journal, \(Int.max), core from replay.record;
+        insert into replay.batch select journal, \(Int.max), 2, root from replay.batch
+        """)
+      let verified = try machine.run("verify", "--json")
+      #expect(verified.status == 1, "\(verified.output) \(verified.diagnostics)")
+    }
+
+    @Test func `a session waits for its first server`() throws {
+      let folder = try TestFolder()
+      let server = try DatabaseServer.start(in: folder, named: "late")
+      let database = try server.makeDatabase()
+      try server.stop()
+      let machine = Machine(try TestDatabase())
+      let url = "postgresql://postgres@127.0.0.1:\(server.port)/\(database)"
+      for words in [["--create"], []] {
+        let session = try Session(machine.process(["session", "--journal", url] + words))
+        let failed = session.answer(to: #"{"session":1}"#)
+        #expect(contains(failed, "storageFailed"), "\(failed ?? "")")
+        try server.start()
+        let answer = session.append(UUID().uuidString.lowercased())
+        #expect(contains(answer, "positions"), "\(answer ?? "")")
+        #expect(session.end() == 74)
+        try server.stop()
+      }
+      // Without requests it ends as any other verb.
+      #expect(try machine.process(["session", "--journal", url]).outcome().status == 74)
     }
 
     /// Functions that fit the arguments better than the server's own.
@@ -124,6 +215,25 @@
       #expect(refused.status == 75)
       // Reading needs no lock.
       #expect(try machine.run("stats").status == 0)
+    }
+
+    @Test func `a journal that another process is creating`() throws {
+      var machine = try Machine()
+      machine.journal = "first"
+      #expect(try machine.run("session", "--create").status == 0)
+      let holder = try machine.database.holding(
+        """
+        begin; insert into replay.journal select 1, 'main', instance, manifest, durability
+        from replay.journal; select pg_sleep(60)
+        """)
+      defer { holder.terminate() }
+      try machine.database.pair.primary.waitUntil(
+        "select count(*) > 0 from pg_stat_activity where wait_event = 'PgSleep' "
+          + "and datname = current_database()", in: machine.database.name)
+      machine.journal = "main"
+      let start = ContinuousClock.now
+      #expect(try machine.run("session", "--create", "--wait", "1").status == 75)
+      #expect(ContinuousClock.now - start < .seconds(5))
     }
 
     @Test func `a server that could lose what it has confirmed`() throws {

@@ -73,6 +73,14 @@
       #expect(try reader.run("verify", "--json").status == 74)
     }
 
+    @Test func `asking whether the server is still there leaves no error in its log`() throws {
+      #expect(!session.hasLine(within: 7000))
+      let log = try String(contentsOfFile: pair.folder.path("p.log"), encoding: .utf8)
+      #expect(!log.contains("FATAL:  role"), "\(log)")
+      try pair.standby.start()
+      #expect(contains(session.line(), #""positions":[2]"#))
+    }
+
     /// The role's settings hide warnings and show notices.
     @Test func `the settings of a role decide nothing`() throws {
       try pair.standby.start()

@@ -146,7 +146,8 @@
           "select instance, repeat('x', 100000000) from replay.journal where"
         )
       ]
-      if isSabotaged { changes.append(("set_config('tcp_user_timeout', '5s', true)", "''")) }
+      let timeout = "pg_catalog.set_config('tcp_user_timeout', '5s', true)"
+      if isSabotaged { changes.append((timeout, "''")) }
       let proxy = try WireProxy(
         before: machine.database.pair.primary.port, changing: changes, reading: 1_000_000)
       let deaf = try session(through: proxy, machine)
@@ -167,8 +168,8 @@
         before: pair.primary.port,
         changing: [
           (
-            "set_config('synchronous_commit', $1, true)",
-            "$1, set_config('synchronous_commit', 'local', true)"
+            "pg_catalog.set_config('synchronous_commit', $1, true)",
+            "$1, pg_catalog.set_config('synchronous_commit', 'local', true)"
           )
         ])
       let session = try session(through: proxy, machine, "--create")

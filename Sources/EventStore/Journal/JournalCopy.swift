@@ -23,9 +23,17 @@ extension JournalDirectory {
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {
-    let source = try origin?.refresh(wait: wait).directory ?? self
-    return try source.atOneMoment(wait: wait) { (scope) throws(JournalError) in
-      try JournalCopy.make(of: scope, in: target, withKeys: withKeys, wait: wait, progress)
+    func copy(_ source: JournalDirectory) throws(JournalError) -> CopiedJournal {
+      try source.atOneMoment(wait: wait) { (scope) throws(JournalError) in
+        try JournalCopy.make(of: scope, in: target, withKeys: withKeys, wait: wait, progress)
+      }
+    }
+    guard let origin else { return try copy(self) }
+    do throws(JournalError) { return try copy(origin.refresh(wait: wait).directory) } catch {
+      guard case .damaged = error else { throw error }
+      // The server's records are not damaged with this machine's copy of them.
+      origin.discardCopy()
+      return try copy(origin.refresh(wait: wait).directory)
     }
   }
 }

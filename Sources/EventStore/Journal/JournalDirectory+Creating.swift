@@ -36,26 +36,33 @@ extension JournalDirectory {
   /// Creates a journal here, parent directories included, unless there is one. The manifest is
   /// written last: a folder without one is not a journal yet, and creation is retried.
   ///
+  /// - Parameter wait: how long to wait for another process that creates it, in milliseconds.
   /// - Returns: whether this call created it.
-  /// - Throws: `.cannotCreate`, with `.exists` for a folder that contains anything else.
+  /// - Throws: `.cannotCreate`, with `.exists` for a folder that contains anything else; `.busy`.
   @discardableResult
-  public func create(_ settings: JournalSettings, at time: Timestamp) throws(JournalError) -> Bool {
+  public func create(
+    _ settings: JournalSettings, at time: Timestamp, wait: Int = 10_000
+  ) throws(JournalError) -> Bool {
     var random = SystemRandom()
     if try exists() { return false }
+    // A refused creation leaves no key.
+    try origin?.requireCreatable(wait: wait)
     let key = if let origin { try JournalKey.kept(in: origin.keyPath) } else { JournalKey.random() }
     let manifest = Manifest(
       journal: JournalID(EventID(at: time, random: random.nextWords())), createdAt: time,
       timeZone: settings.timeZone, passwordIterations: settings.passwordIterations, key: key.id,
       segmentBytes: settings.segmentBytes)
-    return try create(manifest, key: key)
+    return try create(manifest, key: key, wait: wait)
   }
 
   /// Creates a journal with this identity.
-  func create(_ manifest: Manifest, key: JournalKey?) throws(JournalError) -> Bool {
-    if let remote { return try remote.create(manifest) }
+  func create(
+    _ manifest: Manifest, key: JournalKey?, wait: Int = 10_000
+  ) throws(JournalError) -> Bool {
+    if let remote { return try remote.create(manifest, wait: wait) }
     if try exists() { return false }
     try requireVacant()
-    let (directory, lock) = try makeLocked(wait: 10_000)
+    let (directory, lock) = try makeLocked(wait: wait)
     defer { lock.release() }
     return try directory.fill(manifest, key)
   }

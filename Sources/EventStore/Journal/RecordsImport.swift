@@ -10,7 +10,8 @@ package struct RecordsImport: ~Copyable {
   private let header: RecordsHeader
   private let lock: JournalLock
   /// The server that gets the records once all of them are valid; nil for a journal of files.
-  private var origin: (any JournalOrigin)?
+  /// The server, and how long to wait for its locks.
+  private var origin: (server: any JournalOrigin, wait: Int)?
   private var records: SingleRecordDecoder
   private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
   private var closed: [Manifest.ClosedSegment] = []
@@ -35,7 +36,7 @@ package struct RecordsImport: ~Copyable {
     if let origin = directory.remote {
       try requireEmpty(origin, wait: wait)
       var staged = try begin(header, into: origin.workingFolder(), wait: wait)
-      staged.origin = origin
+      staged.origin = (origin, wait)
       return staged
     }
     let (directory, lock) = try locked(directory, wait: wait)
@@ -196,18 +197,18 @@ package struct RecordsImport: ~Copyable {
   /// Sends the records to the server: all of them in one transaction.
   private func upload() throws(RecordsImportError) {
     guard let origin else { return }
-    do throws(JournalError) { try origin.upload(directory) } catch {
+    do throws(JournalError) { try origin.server.upload(directory, wait: origin.wait) } catch {
       if case .cannotCreate(let path, .exists) = error { throw .notEmpty(path: path, events: 1) }
       throw .journal(error)
     }
-    origin.remove(directory)
+    origin.server.remove(directory)
   }
 
   /// Removes the files written so far.
   package mutating func discard() {
     if let origin {
       lock.release()
-      return origin.remove(directory)
+      return origin.server.remove(directory)
     }
     do throws(JournalError) { try directory.removeUnfinishedSegments() } catch {
       // No process reads files of this name; the next import retries.

@@ -15,10 +15,15 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// - Throws: `.missing` if there is no such journal.
   func manifest() throws(JournalError) -> Manifest
 
+  /// Makes sure that a journal can be created, and makes what all journals need.
+  ///
+  /// - Throws: `.origin` with the kind `.cannotCreate` if a right is missing.
+  func requireCreatable(wait: Int) throws(JournalError)
+
   /// Creates the journal unless there is one.
   ///
   /// - Returns: whether this call created it.
-  func create(_ manifest: Manifest) throws(JournalError) -> Bool
+  func create(_ manifest: Manifest, wait: Int) throws(JournalError) -> Bool
 
   /// Brings the copy up to date with everything that is recorded and cannot be lost.
   ///
@@ -83,7 +88,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// Records a whole journal of files in place of an empty or a missing one.
   ///
   /// - Throws: `.cannotCreate` with `.exists` if there are events already.
-  func upload(_ journal: JournalDirectory) throws(JournalError)
+  func upload(_ journal: JournalDirectory, wait: Int) throws(JournalError)
 
   /// A new folder in which a journal is prepared, on no stable storage. The caller removes it.
   func workingFolder() -> JournalDirectory

@@ -247,12 +247,14 @@
 
     private static let silence: UInt64 = 5_000_000_000
 
-    /// Whether a new connection would get an answer.
+    /// Whether a new connection would get an answer. Without a user and a database, the server would
+    /// log an error.
     private func answers() -> Bool {
-      let names = CStrings(["host", "hostaddr", "port", "connect_timeout"])
+      let names = CStrings(["host", "hostaddr", "port", "user", "dbname", "connect_timeout"])
       let values = unsafe CStrings(
         [
-          Self.text(PQhost(handle)), Self.text(PQhostaddr(handle)), Self.text(PQport(handle)), "3",
+          Self.text(PQhost(handle)), Self.text(PQhostaddr(handle)), Self.text(PQport(handle)),
+          Self.text(PQuser(handle)), Self.text(PQdb(handle)), "3",
         ])
       let state = unsafe PQpingParams(names.pointers, values.pointers, 0)
       return state != PQPING_NO_RESPONSE
