@@ -223,7 +223,7 @@
       #expect(try machine.run("session", "--create").status == 0)
       let holder = try machine.database.holding(
         """
-        begin; insert into replay.journal select 1, 'main', instance, manifest, durability
+        begin; insert into replay.journal select 77, 'main', instance, manifest, durability
         from replay.journal; select pg_sleep(60)
         """)
       defer { holder.terminate() }
