@@ -94,7 +94,9 @@
     ) throws(JournalError) -> Position {
       try catchUp(
         &link, with: journal, wait: wait, first: (head, state),
-        confirmDurability: { wait throws(JournalError) in try self.confirmElsewhere(journal, wait: wait) })
+        confirmDurability: { wait throws(JournalError) in
+          try self.confirmElsewhere(journal, wait: wait)
+        })
     }
 
     /// Begins a transaction that holds the lock, and looks for records after `head`. Separate
