@@ -193,15 +193,25 @@
     private static let cuts = Count.of("PG_CUTS", usually: 20)
 
     @Test func `batches in a row reach the copy together, and nothing misses them`() throws {
-      let database = try TestDatabase()
-      var writer = try Self.writer(of: database)
-      for seat in 0..<3 {
-        _ = try writer.inBatch { (writer) throws(JournalError) in
-          try writer.append([NewEvent(type: "Taken", tags: [Tag("seat", "\(seat)")])], at: .now)
+      // Reading waits for 20 ms only, less than a busy machine may need for the batches.
+      for _ in 0..<20 {
+        let database = try TestDatabase()
+        var writer = try Self.writer(of: database)
+        for seat in 0..<3 {
+          _ = try writer.inBatch { (writer) throws(JournalError) in
+            try writer.append([NewEvent(type: "Taken", tags: [Tag("seat", "\(seat)")])], at: .now)
+          }
+          writer.finishAnswered()
         }
-        writer.finishAnswered()
+        if writer.reader.head == .start { return try expectNothingMissed(by: &writer, database) }
       }
-      #expect(writer.reader.head == .start && writer.recordedHead == 3 && writer.head == 3)
+      Issue.record("Each of the batches was read at once.")
+    }
+
+    private func expectNothingMissed(
+      by writer: inout JournalWriter, _ database: TestDatabase
+    ) throws {
+      #expect(writer.recordedHead == 3 && writer.head == 3)
       // A condition, a reader of the same process, and the next batch.
       #expect(try !Self.take(1, with: &writer))
       #expect(writer.reader.head == 3)
