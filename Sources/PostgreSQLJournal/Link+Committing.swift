@@ -58,8 +58,8 @@
 
     /// Waits until a standby has everything that is visible.
     ///
-    /// - Parameter wait: in milliseconds. A wait for a standby is never cancelled, so afterwards
-    ///   the connection is given up.
+    /// - Parameter wait: in milliseconds, at least 10 s are waited. A wait for a standby is never
+    ///   cancelled, so afterwards the connection is given up.
     mutating func confirmDurability(_ durability: Durability, wait: Int) throws(JournalError) {
       if durability == .local {
         isConfirmedDurable = true
@@ -82,7 +82,7 @@
       throw unavailable(
         "no synchronous standby has confirmed within \(limit / 1000) s that it has everything; is "
           + "one connected?",
-        ru: "за \(limit / 1000) с ни одна синхронная копия не подтвердила, что у неё всё есть; "
+        ru: "за \(limit / 1000) с ни одна синхронная реплика не подтвердила, что у неё всё есть; "
           + "подключена ли она?")
     }
 
