@@ -2,7 +2,7 @@ import EventEngine
 
 /// The events of a journal in order, with the answers of read models to them.
 ///
-///     let history = History(.bookAdded("42"), .bookLent("42", to: "eva"))
+///     let history = History<LibraryEvent>(.bookAdded("42"), .bookLent("42", to: "eva"))
 ///       .then(at: "2026-05-08T12:00:00Z", .bookReturned("42", by: "eva"))
 ///     #expect(try history.ask(OnLoan.self).books == [])
 ///

@@ -127,7 +127,7 @@ extension DueItem: Equatable where Event: Equatable {}
 ///     enum Refusal: String, Refused {
 ///       case alreadyLent, notLent
 ///
-///       var text: Bilingual { … }
+///       func message(in locale: Language) -> String { … }
 ///     }
 public protocol Refused: Error, Equatable, Sendable {
   /// A stable ASCII code, part of the interface and never translated. By default the raw value of

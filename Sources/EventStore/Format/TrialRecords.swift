@@ -24,13 +24,15 @@ package enum TrialRecords {
   }
 
   private static func check(_ object: [UInt8], _ name: String) throws(JournalError) {
+    guard object.count <= Limits.recordBytes else {
+      throw .tooLarge(what: "the length of a record in bytes", limit: Limits.recordBytes)
+    }
     guard RecordWriter.isInOneLine(object) else {
       throw .invalidEvent(reason: "\"\(name)\" is not a JSON object without white space around it")
     }
     var members = JSONMembers()
     do throws(JSONSyntaxError) {
-      try members.scan(
-        object, limits: JSONLimits(depth: Limits.nesting, bytes: Limits.recordBytes))
+      try members.scan(object, limits: JSONLimits(depth: Limits.nesting))
     } catch { throw .invalidEvent(reason: "\"\(name)\": \(error)") }
   }
 }
