@@ -2,12 +2,19 @@ import EventStore
 
 /// The id of something in a domain: 1 to 64 ASCII letters, digits, `.`, `_` and `-`. Case matters.
 ///
-/// `init(rawValue:)` does not check its argument: fields check it, and journals hold checked ids.
+/// Fields check the ids of commands in JSON. A program makes an id of a text from outside with the
+/// initializer that may fail: `init(rawValue:)` does not check its argument.
 public protocol Identifier: TextValue {}
 
 extension Identifier {
   /// Whether `text` is 1 to 64 ASCII letters, digits, `.`, `_` and `-`.
   public static func isValid(_ text: String) -> Bool { text.isIdentifier }
+
+  /// The id with this text; nil if it is not valid.
+  public init?(_ text: String) {
+    guard Self.isValid(text) else { return nil }
+    self.init(rawValue: text)
+  }
 }
 
 /// The id of an actor: a member, a device, or one of the three that are not people.
@@ -47,7 +54,7 @@ public protocol Entity {
 public struct ID<Kind: Entity>: TaggedIdentifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
-  /// Does not check its argument: a field checks it, and journals hold checked ids.
+  /// Does not check its argument; see ``Identifier``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// - Precondition: the literal is a valid id.
