@@ -22,10 +22,12 @@ public struct ReplayTool: Sendable {
   /// The verbs that need files beside the tool: the benchmark's executable, the tour's sample data.
   package static let verbsWithFiles: [any Verb.Type] = [Bench.self, Tour.self]
 
-  /// Every verb that the running tool carries out.
-  static var subcommands: [any Verb.Type] { commonVerbs + (current?.ownVerbs ?? verbsWithFiles) }
+  /// Every verb, also those that the running tool does not offer.
+  static var subcommands: [any Verb.Type] { commonVerbs + verbsWithFiles }
   /// The verbs that help and completion list.
-  static var offered: [any Verb.Type] { subcommands.filter { uses($0.feature) } }
+  static var offered: [any Verb.Type] {
+    commonVerbs.filter { uses($0.feature) } + (current?.ownVerbs ?? verbsWithFiles)
+  }
 
   /// The tool's name in help and errors.
   let name: String
