@@ -41,59 +41,12 @@ public enum Limits {
 extension Limits {
   /// The last position: 2^53, which every JSON reader represents exactly.
   package static let lastPosition = 1 << 53
+  /// The versions of a payload's shape: numbers of at most 18 digits.
+  static let versions = 1...999_999_999_999_999_999
   /// An offset or a length in a file, in bytes.
   static let fileBytes = 1 << 53
   /// The length at which a journal closes its segments, in bytes.
   public static let segmentBytes = 1...1 << 40
   /// Iterations of PBKDF2 for one password hash: the maximum takes some seconds.
   public static let passwordIterations = 1...100_000_000
-}
-
-extension Limits {
-  /// Checks an append before its records are encoded. The JSON of the events is not read.
-  package static func check(
-    _ events: [NewEvent], _ cause: Cause?, at time: Timestamp
-  ) throws(JournalError) {
-    try check(time)
-    if events.count > appendEvents {
-      throw .tooLarge(what: "the number of events in one append", limit: appendEvents)
-    }
-    if let because = cause?.because, !(1...lastPosition).contains(because.rawValue) {
-      throw .invalidEvent(reason: "no event has the position \(because.rawValue) of its cause")
-    }
-    for index in events.indices {
-      try check(events[index].tags)
-      if let erasable = events[index].erasable {
-        try check(erasable.tags)
-        try check(erasable.subjects)
-        if let salt = erasable.salt, salt.count != RecordFormat.saltBytes {
-          throw .invalidEvent(reason: "its salt does not have \(RecordFormat.saltBytes) bytes")
-        }
-      }
-      if events[index].type.rawValue.isEmpty || events[index].version < 1 {
-        throw .invalidEvent(reason: "it has no type, or a version below 1")
-      }
-      if let time = events[index].time { try check(time) }
-      // No text has more characters than bytes, so counting those is enough.
-      let type = events[index].type.rawValue
-      if type.utf8.count > typeCharacters && type.count > typeCharacters {
-        throw .tooLarge(what: "the length of a type in characters", limit: typeCharacters)
-      }
-    }
-  }
-
-  private static func check(_ time: Timestamp) throws(JournalError) {
-    guard (.earliest ... .latest).contains(time) else {
-      throw .invalidEvent(reason: "its time is not in the years 0000 to 9999")
-    }
-  }
-
-  private static func check(_ tags: [Tag]) throws(JournalError) {
-    if tags.count > Self.tags {
-      throw .tooLarge(what: "the number of an event's tags", limit: Self.tags)
-    }
-    if tags.contains(where: { $0.rawValue.utf8.count > tagBytes }) {
-      throw .tooLarge(what: "the length of a tag in bytes", limit: tagBytes)
-    }
-  }
 }

@@ -30,6 +30,7 @@ import Testing
 
   @Test(arguments: [
     NewEvent(type: ""), NewEvent(type: "A", version: 0), NewEvent(type: "A", version: -5),
+    NewEvent(type: "A", version: SchemaVersion(rawValue: .max)),
     NewEvent(time: Timestamp(rawValue: .max), type: "A"),
     NewEvent(time: Timestamp(rawValue: .min), type: "A"),
     NewEvent(type: "A", erasable: .init(subjects: [Tag("user", "eva")], salt: [1])),

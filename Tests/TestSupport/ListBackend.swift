@@ -94,7 +94,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
   package mutating func appendEncoded(
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
   ) throws(JournalError) -> [RecordLocation] {
-    try Limits.check(events, cause, at: time)
+    try NewEvent.check(events, cause, at: time)
     if let condition { try check(condition) }
     return try pending.append(
       events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)

@@ -131,13 +131,3 @@ extension RecordView {
     return JSONWriter.escaped(string(text)) == bytes(start..<start + Int(text.count))
   }
 }
-
-/// Hears nothing: only whether the text follows the grammar matters.
-private struct SyntaxOnly: JSONListener {
-  func open(_: JSONContainer, at _: Int) {}
-  func close(_: JSONContainer, end _: Int) {}
-  func key(_: Range<Int>, escaped _: Bool) {}
-  func string(_: Range<Int>, escaped _: Bool) {}
-  func number(_: Range<Int>) {}
-  func literal(_: JSONLiteral, _: Range<Int>) {}
-}

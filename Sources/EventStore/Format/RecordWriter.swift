@@ -72,8 +72,7 @@ package struct RecordWriter: Sendable {
   }
 
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    var members = JSONMembers()
-    do throws(JSONSyntaxError) { try members.scan(bytes) } catch { return false }
+    do throws(JSONSyntaxError) { try JSONSyntax.check(bytes) } catch { return false }
     return true
   }
 

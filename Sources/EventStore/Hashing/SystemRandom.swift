@@ -41,11 +41,13 @@ private final class SharedReserve: Sendable {
 private struct Reserve {
   static let byteCount = 4096
 
-  private var bytes = [UInt8](repeating: 0, count: byteCount)
+  /// Empty before the first request.
+  private var bytes: [UInt8] = []
   /// The beginning of the unused bytes.
   private var start = byteCount
 
   mutating func take(_ target: UnsafeMutableRawBufferPointer) {
+    if bytes.isEmpty { bytes = [UInt8](repeating: 0, count: Self.byteCount) }
     unsafe bytes.withUnsafeMutableBytes { bytes in
       if bytes.count - start < target.count {
         unsafe fillFromSystem(bytes)

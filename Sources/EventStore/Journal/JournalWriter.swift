@@ -207,7 +207,7 @@ public struct JournalWriter: ~Copyable {
     _ events: [NewEvent], at time: Timestamp, cause: Cause? = nil,
     if condition: AppendCondition? = nil
   ) throws(JournalError) -> [RecordLocation] {
-    try TrialRecords.check(events, cause)
+    try NewEvent.checkJSON(of: events)
     return try appendEncoded(events, at: time, cause: cause, if: condition)
   }
 
@@ -217,7 +217,7 @@ public struct JournalWriter: ~Copyable {
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
   ) throws(JournalError) -> [RecordLocation] {
     precondition(isInBatch, "An append outside of a batch, without the lock.")
-    try Limits.check(events, cause, at: time)
+    try NewEvent.check(events, cause, at: time)
     if let condition { try check(condition) }
     return try pending.append(
       events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)

@@ -1,0 +1,23 @@
+/// Checks JSON texts that are recorded as they are.
+enum JSONSyntax {
+  /// Checks as strictly as ``JSONParser``. One pass, O(length), no recursion.
+  ///
+  /// - Throws: the first error and its offset.
+  static func check(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
+      let text = unsafe JSONBytes(UnsafeRawBufferPointer(buffer))
+      var grammar = JSONGrammar(text, limits, SyntaxOnly())
+      try grammar.run()
+    }
+  }
+}
+
+/// Hears nothing: only whether the text follows the grammar matters.
+struct SyntaxOnly: JSONListener {
+  func open(_: JSONContainer, at _: Int) {}
+  func close(_: JSONContainer, end _: Int) {}
+  func key(_: Range<Int>, escaped _: Bool) {}
+  func string(_: Range<Int>, escaped _: Bool) {}
+  func number(_: Range<Int>) {}
+  func literal(_: JSONLiteral, _: Range<Int>) {}
+}

@@ -1,0 +1,85 @@
+extension NewEvent {
+  /// Checks an append whose JSON was written by an encoder of this package, before its records are
+  /// encoded.
+  ///
+  /// - Throws: `.invalidEvent` and `.tooLarge`: a journal with such records would be damaged.
+  package static func check(
+    _ events: [NewEvent], _ cause: Cause?, at time: Timestamp
+  ) throws(JournalError) {
+    try check(time)
+    if events.count > Limits.appendEvents {
+      throw .tooLarge(what: "the number of events in one append", limit: Limits.appendEvents)
+    }
+    if let because = cause?.because, !(1...Limits.lastPosition).contains(because.rawValue) {
+      throw .invalidEvent(reason: "no event has the position \(because.rawValue) of its cause")
+    }
+    for index in events.indices { try events[index].check() }
+  }
+
+  /// Checks JSON that no encoder of this package has written. O(its length).
+  ///
+  /// - Throws: `.invalidEvent` and `.tooLarge`.
+  package static func checkJSON(of events: [NewEvent]) throws(JournalError) {
+    for index in events.indices {
+      try checkObject(events[index].data, "data")
+      if let personal = events[index].erasable?.personal { try checkObject(personal, "personal") }
+    }
+  }
+
+  private func check() throws(JournalError) {
+    guard !type.rawValue.isEmpty, Limits.versions.contains(version.rawValue) else {
+      throw .invalidEvent(reason: "it has no type, or its version is not a number from 1")
+    }
+    // No text has more characters than bytes, so counting those is enough.
+    if type.rawValue.utf8.count > Limits.typeCharacters
+      && type.rawValue.count > Limits.typeCharacters
+    {
+      throw .tooLarge(what: "the length of a type in characters", limit: Limits.typeCharacters)
+    }
+    if let time { try Self.check(time) }
+    try Self.check(tags)
+    if let erasable { try Self.check(erasable) }
+  }
+
+  private static func check(_ time: Timestamp) throws(JournalError) {
+    guard time.isRepresentable else {
+      throw .invalidEvent(reason: "its time is not in the years 0000 to 9999")
+    }
+  }
+
+  private static func check(_ tags: [Tag]) throws(JournalError) {
+    if tags.count > Limits.tags {
+      throw .tooLarge(what: "the number of an event's tags", limit: Limits.tags)
+    }
+    if tags.contains(where: { $0.rawValue.utf8.count > Limits.tagBytes }) {
+      throw .tooLarge(what: "the length of a tag in bytes", limit: Limits.tagBytes)
+    }
+  }
+
+  private static func check(_ erasable: Erasable) throws(JournalError) {
+    try check(erasable.tags)
+    try check(erasable.subjects)
+    if let salt = erasable.salt, salt.count != RecordFormat.saltBytes {
+      throw .invalidEvent(reason: "its salt does not have \(RecordFormat.saltBytes) bytes")
+    }
+    let quotes = "\"\\".utf8
+    let isDigest = erasable.fingerprint?.rawValue.utf8.allSatisfy { byte in
+      UInt8(ascii: "!")...UInt8(ascii: "~") ~= byte && !quotes.contains(byte)
+    }
+    if isDigest == false {
+      throw .invalidEvent(reason: "its fingerprint is not a digest")
+    }
+  }
+
+  private static func checkObject(_ object: [UInt8], _ name: String) throws(JournalError) {
+    guard object.count <= Limits.recordBytes else {
+      throw .tooLarge(what: "the length of a record in bytes", limit: Limits.recordBytes)
+    }
+    guard RecordWriter.isInOneLine(object) else {
+      throw .invalidEvent(reason: "\"\(name)\" is not a JSON object without white space around it")
+    }
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.check(object, limits: JSONLimits(depth: Limits.nesting))
+    } catch { throw .invalidEvent(reason: "\"\(name)\": \(error)") }
+  }
+}
