@@ -16,10 +16,11 @@ extension NewEvent {
     for index in events.indices { try events[index].check() }
   }
 
-  /// Checks JSON that no encoder of this package has written. O(its length).
+  /// Checks an append with JSON that no encoder of this package has written. O(its length).
   ///
   /// - Throws: `.invalidEvent` and `.tooLarge`.
-  package static func checkJSON(of events: [NewEvent]) throws(JournalError) {
+  package static func checkWithJSON(_ events: [NewEvent], _ cause: Cause?) throws(JournalError) {
+    try check(events, cause, at: .earliest)
     for index in events.indices {
       try checkObject(events[index].data, "data")
       if let personal = events[index].erasable?.personal { try checkObject(personal, "personal") }

@@ -94,7 +94,7 @@ extension Engine {
     _ events: [NewEvent], if condition: AppendCondition? = nil, cause: Cause? = nil
   ) async throws -> ClosedRange<Position>? {
     guard !events.isEmpty else { return nil }
-    try NewEvent.checkJSON(of: events)
+    try NewEvent.checkWithJSON(events, cause)
     let append = UndecidedAppend(events, if: condition, cause: cause, locale: options.locale)
     switch await deciding.perform(.append(append)) {
     case .append(.success(let positions)):

@@ -9,7 +9,7 @@ package struct UndecidedAppend: Sendable {
   let cause: Cause?
   let locale: Language
 
-  /// - Parameter events: with valid JSON; see `NewEvent.checkJSON`.
+  /// - Parameter events: with valid JSON; see `NewEvent.checkWithJSON`.
   package init(
     _ events: [NewEvent], if condition: AppendCondition?, cause: Cause? = nil, locale: Language
   ) {

@@ -207,7 +207,7 @@ public struct JournalWriter: ~Copyable {
     _ events: [NewEvent], at time: Timestamp, cause: Cause? = nil,
     if condition: AppendCondition? = nil
   ) throws(JournalError) -> [RecordLocation] {
-    try NewEvent.checkJSON(of: events)
+    try NewEvent.checkWithJSON(events, cause)
     return try appendEncoded(events, at: time, cause: cause, if: condition)
   }
 

@@ -29,8 +29,6 @@ struct PageIntegrity {
     }
   }
 
-  var isVerified: Bool { defects?.isEmpty ?? false }
-
   func verdict(_ language: Language) -> String {
     guard let defects else {
       return Bilingual(
