@@ -68,7 +68,7 @@ package protocol JournalBackend: RecordSource, ~Copyable {
 
   /// Whether the current batch should be committed, because of its size or because another process
   /// waits.
-  var isBatchFull: Bool { get }
+  var isBatchFull: Bool { mutating get }
 
   /// Locks the journal and catches up with what others recorded. ``commit()`` or ``abandon()`` must
   /// follow.
