@@ -39,7 +39,7 @@ struct AnswerDifference {
     }
   }
 
-  /// The same, each with the model and its parameters.
+  /// One row for each change, with the model and its parameters.
   var namedRows: [JSONObject] {
     rows.map { row in
       var named = name

@@ -68,8 +68,9 @@ struct AnswerQuestion {
         en: "its fields are \(model.shows.joined(separator: ", "))"))
   }
 
-  /// The answer to follow. The time of the query is fixed: an instant that was asked for, else that
-  /// of the last event.
+  /// Returns the answer to follow. The time of its query is `moment`, at every position.
+  ///
+  /// - Throws: `ToolFailure` if the journal has no event at a position that is to be left out.
   func followed(
     as moment: Moment, in reader: borrowing JournalReader
   ) throws -> FollowedAnswer {
@@ -147,8 +148,8 @@ extension CommonOptions {
 }
 
 extension Terminal {
-  /// Says that an answer is hypothetical: before a text on standard output, beside anything that a
-  /// program reads on standard error.
+  /// Prints the note that an answer is hypothetical: on standard output if the answer is text for
+  /// people, else on standard error, so that a program reads the answer alone.
   mutating func printHypothesis(
     _ question: AnswerQuestion, asText: Bool
   ) throws(SystemError) {

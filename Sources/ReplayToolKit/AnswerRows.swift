@@ -42,7 +42,7 @@ struct AnswerRows {
     self.columns = columns
   }
 
-  /// The objects of a list; nil if the value is none, or a list of anything else.
+  /// Returns the objects of a list; nil if the value is no list or an element is no object.
   private static func objects(_ value: JSONValue) -> [JSONObject]? {
     guard case .array(let items) = value else { return nil }
     var objects: [JSONObject] = []
@@ -53,8 +53,8 @@ struct AnswerRows {
     return objects
   }
 
-  /// Returns the answer with at most `limit` objects in each list, and only these members of them;
-  /// of an answer without lists, only these members.
+  /// Returns the answer with at most `limit` objects in each list. Each object keeps only the
+  /// members in `columns`; an answer without lists of objects keeps only these members itself.
   static func restricted(
     _ json: [UInt8], to columns: [String]?, limit: Int?
   ) throws(JSONSyntaxError) -> [UInt8] {

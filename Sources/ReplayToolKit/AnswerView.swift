@@ -8,8 +8,8 @@ struct AnswerView {
     answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
   }
 
-  /// Prints a table that is wider than the terminal as one block per row. Files and pipes get any
-  /// width.
+  /// Prints the answer. On a terminal, a table that is wider than the screen becomes one block per
+  /// row; in a file or a pipe, a table has any width.
   func print(to terminal: inout Terminal) throws {
     let width = terminal.output.isTerminal ? ProcessEnvironment.terminalWidth : Int.max
     var lines: [String] = []
@@ -54,7 +54,7 @@ struct AnswerView {
 }
 
 extension JSONValue {
-  /// Whether the value takes one line: a scalar, or an array of scalars.
+  /// Whether the value takes one line: a scalar, an array of scalars or an empty object.
   var isPlain: Bool {
     switch self {
     case .null, .bool, .number, .string: true
@@ -69,7 +69,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as text for people; a dash for no value.
+  /// The value as text for people; a dash for null, an empty array and an empty object.
   var plain: String {
     switch self {
     case .null: "—"

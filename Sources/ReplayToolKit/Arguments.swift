@@ -130,7 +130,7 @@ package struct UsageError: Error {
 
   package init(ru: String, en: String) { text = Bilingual(ru: ru, en: en) }
 
-  /// One text in every language, because a part of it has no other.
+  /// An error with one text in every language, because a part of it is not translated.
   package init(untranslated message: String) { text = Bilingual(untranslated: message) }
 
   package init(_ error: InvalidUTF8) {
@@ -188,7 +188,7 @@ package struct UsageError: Error {
 }
 
 extension UsageError {
-  /// An option that is not among these.
+  /// The error for an option that is not among `options`.
   fileprivate static func unknown(_ name: String, in options: [OptionSpec]) -> UsageError {
     .unknown(.option, name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
   }

@@ -17,7 +17,8 @@ struct AuditedEvents: ~Copyable {
     effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale)
   }
 
-  /// The events that carry the tag or changed an answer about it; without a tag the last event.
+  /// Returns the positions of the events that carry the tag or changed an answer about it; without
+  /// a tag, that of the last event.
   static func positions(
     of tag: Tag?, in reader: inout JournalReader, through last: Position,
     _ domains: [DomainDefinition]
@@ -32,9 +33,10 @@ struct AuditedEvents: ~Copyable {
     return found.union(try effects.related(to: tag, in: &reader, through: last)).sorted()
   }
 
-  /// If personal data was erased meanwhile, everything is read anew.
+  /// Returns the event with its effects. Reads all of it again if personal data was erased
+  /// meanwhile.
   ///
-  /// - Parameter show: gets the event before its effects are known, which may take long.
+  /// - Parameter show: gets the event before its effects are computed, which may take long.
   mutating func event(
     at position: Position, in reader: inout JournalReader, wait: Int,
     _ show: (AuditText) throws -> Void = { _ in }

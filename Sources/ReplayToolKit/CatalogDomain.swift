@@ -14,7 +14,8 @@ struct CatalogDomain {
   private(set) var models: [ReadModel]
   private(set) var events: [EventShape]
 
-  /// Returns every domain, and the engine's own with what these domains use of it.
+  /// Returns the catalogs of the domains, and that of `system`, the engine's own domain, with the
+  /// command and the event that these domains use.
   static func all(of domains: [DomainDefinition]) -> [CatalogDomain] {
     domains.map { domain in
       CatalogDomain(
@@ -38,7 +39,8 @@ struct CatalogDomain {
     [name] + commands.map(\.name) + models.map(\.name) + events.map(\.type.rawValue)
   }
 
-  /// Returns the domain with the items of this name only; nil if there are none.
+  /// Returns the domain with the items of this name only, or whole if the name is the domain's own;
+  /// nil if it has no such name.
   func only(_ wanted: String) -> CatalogDomain? {
     if wanted == name { return self }
     guard names.contains(wanted) else { return nil }

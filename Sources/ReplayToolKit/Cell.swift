@@ -6,15 +6,16 @@ package struct Cell: Sendable {
 
   package init(_ value: JSONValue?) { self.value = value }
 
-  /// For people; empty if there is none.
+  /// The text for people; empty without a value.
   package var plain: String { value?.plain ?? "" }
 
-  /// Whether the value is shown on the right. Texts are not, even of digits: most are ids.
+  /// Whether the value is a number, which is aligned to the right. A text of digits is none: most
+  /// such texts are ids.
   package var isNumber: Bool {
     if case .number = value { true } else { false }
   }
 
-  /// Without a value, or with none to show.
+  /// Whether the cell has no value, or null.
   package var isEmpty: Bool {
     switch value {
     case nil, .null: true
@@ -42,8 +43,12 @@ package struct Cell: Sendable {
     return "'" + text
   }
 
-  /// A cell after RFC 4180. Control characters other than tab and line ends are escaped, unless the
-  /// text is to be exact.
+  /// Returns the cell as in RFC 4180.
+  ///
+  /// - Parameters:
+  ///   - isRaw: whether a text that looks like a formula stays without a `'` before it.
+  ///   - isExact: whether control characters stay; otherwise all except tabs and line ends are
+  ///     escaped.
   func csv(isRaw: Bool, isExact: Bool) -> String {
     let cell = guarded(isRaw: isRaw)
     let text = isExact ? cell : cell.escaped(except: ["\t", "\r", "\n"])
@@ -53,7 +58,8 @@ package struct Cell: Sendable {
     return "\"" + text.spelling("\"", as: "\"\"") + "\""
   }
 
-  /// A cell between tabs: tab, line ends and the backslash are escaped with a backslash.
+  /// Returns the cell for tab-separated values: tabs, line ends and backslashes are escaped with a
+  /// backslash.
   func tsv(isRaw: Bool) -> String {
     var text = ""
     for scalar in guarded(isRaw: isRaw).unicodeScalars {

@@ -42,8 +42,8 @@ struct CheckReport {
     for note in notes { terminal.note("\(toolName): \(note[language])") }
   }
 
-  /// The commands and refusals that were not covered: one by one if so many runs should cover them,
-  /// else their number.
+  /// The notes on the commands and refusals that were not covered: each of them if the runs are
+  /// enough to cover all, else the number of those covered.
   var notes: [Bilingual] {
     guard mustBeWhole else {
       let covered = tally.wanted - tally.missing.count

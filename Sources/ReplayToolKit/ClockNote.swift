@@ -1,7 +1,8 @@
 import EventEngine
 
 /// A note that the clock may be wrong. It appears if the clock is more than a day after the last
-/// event and after the last change of the journal's files, whose time another clock may have set.
+/// event and more than a day after the last change of the journal's files. The time of that change
+/// may be from another clock, such as a file server's.
 ///
 /// A journal that was not used for a day looks the same, so the note refuses nothing. It is printed
 /// once, before the first event that takes its time from the clock.

@@ -4,7 +4,7 @@ import EventEngine
 /// limits:={"day":3} password=@FILE`.
 struct CommandLineFields {
   private(set) var members = JSONObject()
-  /// The secrets that are on the command line itself, where others can see them.
+  /// The names of the secret fields whose values are on the command line, where others see them.
   private(set) var exposedSecrets: [String] = []
   private var hasReadInput = false
 
@@ -80,7 +80,7 @@ struct CommandLineFields {
     }
   }
 
-  /// Returns the contents of a file or of standard input without the final line feed. A secret typed
+  /// Returns the contents of a file or of standard input without the final line end. A secret typed
   /// on a terminal is not shown.
   private mutating func contents(of path: String, for field: FieldShape) throws -> String {
     let name = field.name
@@ -113,7 +113,7 @@ struct CommandLineFields {
 
 /// A small file that holds one value.
 enum TextFile {
-  /// Returns the text of a file, or of standard input for `-`, without the final line feed; nil if
+  /// Returns the text of a file, or of standard input for `-`, without the final line end; nil if
   /// it is not UTF-8.
   static func read(_ path: String, limit: Int) throws(ToolFailure) -> String? {
     let name = path == "-" ? "standard input" : path

@@ -27,7 +27,7 @@ package struct ReadCommand: Sendable {
 }
 
 extension ReadCommand {
-  /// The reason why the line is no JSON; nil if it is.
+  /// The reason why the line is not valid JSON; nil if it is valid.
   var syntaxError: JSONSyntaxError? {
     if case .failure(let error) = json { error } else { nil }
   }
@@ -60,12 +60,12 @@ struct CommandStream: ~Copyable {
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
   private var clockNote: ClockNote
-  /// Printed for people in place of the message that the actor is missing.
+  /// The text for people that replaces the message about a missing actor; nil to keep the message.
   private var actorQuestion: String?
 
   /// - Parameters:
   ///   - locale: the language of commands that name none.
-  ///   - cachesStatesAfter: as of `CommandHandler`.
+  ///   - cachesStatesAfter: passed to `CommandHandler`.
   init(
     _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
     _ future: FutureTimes, locale: Language, cachesStatesAfter: Int
@@ -86,7 +86,8 @@ struct CommandStream: ~Copyable {
       allowsFuture: future.areAllowed)
   }
 
-  /// Reads and parses lines on a thread of its own, while earlier commands are carried out.
+  /// Carries out the commands of the input. After the journal exists, another thread reads and
+  /// parses lines while earlier commands are carried out.
   mutating func run(
     _ input: consuming LineInput, _ terminal: inout Terminal
   ) throws -> ExitStatus {
@@ -105,7 +106,7 @@ struct CommandStream: ~Copyable {
       }
     }
     while let commands = try batches.next() { try carryOut(commands, &terminal) }
-    // All results are printed by now, and nothing is lost if this is interrupted.
+    // All results are printed by now, so nothing is lost if the indexing is interrupted.
     terminal.showIndexing { engine.completeIndex($0) }
     return status
   }
@@ -118,7 +119,7 @@ struct CommandStream: ~Copyable {
 
   /// Carries out one command from the command line.
   ///
-  /// - Parameter actorQuestion: the text for people if the actor is missing; nil if it is not.
+  /// - Parameter actorQuestion: the text for people if the actor is missing; nil if there is one.
   mutating func carryOut(
     _ command: JSONObject, actorQuestion: String?, _ terminal: inout Terminal
   ) throws -> ExitStatus {
@@ -128,7 +129,8 @@ struct CommandStream: ~Copyable {
     return status
   }
 
-  /// Carries out commands, the first of them on the trial journal until there is a real one.
+  /// Carries out commands: on the trial journal until one of them would record an event, then on
+  /// the real one.
   private mutating func carryOut(
     _ commands: [ReadCommand], _ terminal: inout Terminal
   ) throws {

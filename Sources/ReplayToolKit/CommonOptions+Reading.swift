@@ -12,7 +12,7 @@ extension CommonOptions {
     return reader
   }
 
-  /// Opens the journal, or the part before the damage, without a word about it.
+  /// Opens the journal, or the part before the damage, and prints nothing.
   func openReader() throws(JournalError) -> JournalReader {
     do throws(JournalError) {
       return try JournalReader.open(directory, wait: wait)

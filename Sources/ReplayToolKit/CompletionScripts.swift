@@ -195,7 +195,7 @@ extension CompletionWords {
     return lines
   }
 
-  /// The option's name, and what it takes.
+  /// Returns the words of a `complete` command for the option's name and values.
   private func fish(_ option: OptionSpec) -> String {
     let name = option.name.hasPrefix("--") ? "-l" : "-s"
     let flag = "\(name) \(option.name.drop { $0 == "-" })"
@@ -213,7 +213,7 @@ extension CompletionWords {
     "(\(function)_recorded \(kind) (commandline -ct))"
   }
 
-  /// The fish functions that ask the tool for the words of the journal that the line names.
+  /// The fish functions that ask the tool for words from the journal that `--journal` names.
   private var fishFunctions: String {
     """
     function \(function)_recorded
@@ -239,7 +239,8 @@ extension CompletionWords {
     """
   }
 
-  /// The branches for the options with a fixed set of values, after `VERB OPTION`.
+  /// Returns the branches of the `case` statement over the verb and the word before the cursor, for
+  /// the options with a fixed set of values.
   ///
   /// - Parameter offer: returns the shell code that offers these words.
   private func valueCases(_ offer: (String) -> String) -> String {

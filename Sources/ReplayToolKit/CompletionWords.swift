@@ -22,7 +22,7 @@ struct CompletionWords {
   }
   /// The subcommands that take several names.
   static let listVerbs = ["replay", "snapshot"]
-  /// The options whose values the journal has.
+  /// The options whose values are completed from the journal.
   static let recordedOptions = [
     "--tag", "--story", "--actor", "--command-id", "--correlation",
   ]
@@ -69,7 +69,8 @@ struct CompletionWords {
     return lines.map { indent + $0 }.joined(separator: "\n")
   }
 
-  /// The words that may follow a name; the same for all subcommands that take a read model, except for `why`.
+  /// Returns the branches of a shell's `case` statement with the words that may follow a name.
+  /// `show`, `when` and `diff` share a branch; `why` also takes the members of the answers.
   func fieldCases(indent: String) -> String {
     names.filter {
       !($0.fields.isEmpty && $0.shows.isEmpty) && !["when", "diff"].contains($0.subcommand)
@@ -95,7 +96,9 @@ struct CompletionWords {
     }
   }
 
-  /// The words of the journal, and the fixed values, of a kind of option or of a field.
+  /// Returns the values that begin with `prefix`: the fixed ones of a field, then the journal's.
+  ///
+  /// - Parameter kind: the name of a field, or of an option without its dashes.
   func recorded(_ kind: String, _ prefix: String, in common: CommonOptions) -> [String] {
     let kind = kind == "story" ? "tag" : kind
     let fields = names.flatMap(\.fields).filter { $0.name == kind }
@@ -105,7 +108,7 @@ struct CompletionWords {
       + RecordedValues(kind: kind, keys: keys, prefix: prefix).find(in: common)
   }
 
-  /// Returns the subcommands that take a file or a folder as argument.
+  /// Returns a shell pattern of the subcommands whose `usage` is one of these, such as `DIR`.
   func verbs(before usage: Set<String>) -> String {
     let found = subcommands.filter { usage.contains($0.usage) }.map { $0.name }
     return found.isEmpty ? "--none" : found.joined(separator: "|")
@@ -113,7 +116,7 @@ struct CompletionWords {
 
   var verbs: String { subcommands.map { $0.name }.joined(separator: " ") }
 
-  /// Returns the options that take a file or a folder.
+  /// Returns a shell pattern of the options whose values have one of these names, such as `FILE`.
   func options(taking values: Set<String>) -> String {
     var found: [String] = []
     for option in subcommands.flatMap({ $0.shownOptions }) {

@@ -28,7 +28,7 @@ struct DryRun {
     past = Past(arguments, in: common.locale)
   }
 
-  /// Decides a stream of commands, each by itself.
+  /// Decides a stream of commands, each without the events of the commands before it.
   func run(_ input: consuming LineInput, _ terminal: inout Terminal) throws -> ExitStatus {
     var status = ExitStatus.success
     while true {
@@ -42,7 +42,7 @@ struct DryRun {
     }
   }
 
-  /// - Parameter actorQuestion: the text for people if the actor is missing; nil if it is not.
+  /// - Parameter actorQuestion: the text for people if the actor is missing; nil if there is one.
   func run(
     _ commands: [ReadCommand], actorQuestion: String? = nil, _ terminal: inout Terminal
   ) throws -> ExitStatus {

@@ -138,7 +138,7 @@ struct EventSelection {
     after = kept.first.map { Position($0.rawValue - 1) } ?? last
   }
 
-  /// Whether the event is selected, which the query matches.
+  /// Whether an event that `query` matches is selected.
   func includes(_ event: some ListedEvent) -> Bool {
     if let since, event.time < since { return false }
     if let until, event.time > until { return false }

@@ -86,7 +86,7 @@ struct EventsImporting {
       try events.prepare(with: &reader)
       last = reader.lastTime
     } catch {
-      // The import will create it.
+      // The import will create the missing journal.
       guard case .missing = error else { throw error }
     }
     _ = try creation.finds(common.directory, wait: common.wait)
@@ -99,8 +99,8 @@ struct EventsImporting {
     }
   }
 
-  /// Splits lines into appends of at most the size of one batch. Only the lines that `--sort` has
-  /// collected exceed it.
+  /// Splits lines into appends of one batch's size if there are more than a batch has, as after
+  /// `--sort`. Fewer lines are one append.
   private static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
     guard lines.count > Limits.batchCommands else { return [lines] }
     var parts: [[ForeignImport.Line]] = []

@@ -3,7 +3,7 @@ import EventEngine
 /// Checks that events have the names that a filter asks for. A misspelled name would otherwise look
 /// like an empty result.
 enum ExistingNames {
-  /// The number of events, and of different names, to search for the nearest name.
+  /// The numbers of events and of different names after which the search for the nearest name ends.
   private static let mostEvents = 200_000
   private static let mostNames = 20_000
   /// Longer names are not misspellings.
@@ -15,7 +15,7 @@ enum ExistingNames {
     let name: String
     /// Whether an event has the name.
     let matches: (RecordView) -> Bool
-    /// The names of an event to suggest.
+    /// Returns the names of an event that may be suggested.
     let names: (RecordView) -> [String]
   }
 

@@ -20,7 +20,8 @@ struct FutureTimes {
     areAllowed ? nil : SystemClock.now().latestAcceptable
   }
 
-  /// Returns the option for a subcommand that runs with the same choice and has the option.
+  /// Returns the arguments that pass the choice on to another subcommand; none if it does not have
+  /// the option.
   func arguments(for verb: String) -> [String] {
     let takers = [Issue.name, MachineSession.name, Import.name]
     return areAllowed && takers.contains(verb) ? [Self.option.name] : []

@@ -23,7 +23,7 @@ struct Help {
     try print(subcommand, &terminal)
   }
 
-  /// The help of a subcommand, which may be the only verb of its executable.
+  /// Prints the help of a subcommand. The only verb of an executable is left out of the usage line.
   func print(_ subcommand: any Verb.Type, _ terminal: inout Terminal) throws {
     let verb = tool.verb == nil ? subcommand.name : ""
     let call = [tool.name, verb].filter { !$0.isEmpty }.joined(separator: " ")

@@ -58,7 +58,7 @@ enum HelpTexts {
   static let commonOptions = Bilingual(ru: "ОБЩИЕ ОПЦИИ", en: "COMMON OPTIONS")
   static let environmentTitle = Bilingual(ru: "ПЕРЕМЕННЫЕ СРЕДЫ", en: "ENVIRONMENT")
   static let exitStatusTitle = Bilingual(ru: "КОД ЗАВЕРШЕНИЯ", en: "EXIT STATUS")
-  /// The beginning of a paragraph of its own.
+  /// The beginning of a line of details that the manual page makes a paragraph of its own.
   static let exitStatus = Bilingual(ru: "Код завершения:", en: "Exit status:")
 
   static let environment: [(name: String, does: Bilingual)] = [

@@ -47,14 +47,14 @@ struct JournalAddress {
     self.cache = cache
   }
 
-  /// Another journal, read with the same options.
+  /// Returns the address of another journal. A URL keeps the options `--key-file` and `--cache`.
   func sibling(_ other: String) -> JournalAddress {
     var address = JournalAddress(other, keyFile: nil, cache: nil)
     if address.isURL { address = JournalAddress(other, keyFile: keyFile, cache: cache) }
     return address
   }
 
-  /// The options that name this journal.
+  /// The arguments that name this journal for another process.
   var words: [String] {
     let named = [
       ("--journal", isURL ? text : ProcessEnvironment.absolute(text)), ("--key-file", keyFile),
@@ -103,13 +103,14 @@ struct JournalAddress {
         cache: cache.map(ProcessEnvironment.absolute) ?? usualCache.map { "\($0)/replay-tool" })
     }
 
-    /// A file named after the database and the journal.
+    /// Returns the path of a file that is named after the database and the journal.
     private func usualKeyFile(of url: JournalURL) throws(UsageError) -> String {
       let folder = try Self.folder("XDG_CONFIG_HOME", ".config") ?? "."
       return "\(folder)/replay-tool/\(url.fileName).key"
     }
 
-    /// A folder of the user; nil if there is none.
+    /// Returns the folder that the variable names, else `usual` in the home folder; nil if neither
+    /// is set.
     private static func folder(
       _ variable: String, _ usual: String
     ) throws(UsageError) -> String? {

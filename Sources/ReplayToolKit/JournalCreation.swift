@@ -20,7 +20,7 @@ package struct JournalCreation {
       en: "size at which a new journal closes a segment (default 16777216)"),
   ]
 
-  /// The allowed sizes. Shorter segments than the engine's own limit make a journal slow.
+  /// The allowed sizes. The engine allows shorter segments, but they make a journal slow.
   package static let segmentBytes = 1024...Limits.segmentBytes.upperBound
 
   private let timeZone: TimeZoneTable?
@@ -39,7 +39,9 @@ package struct JournalCreation {
   /// The zone of a new journal.
   var zoneOfNewJournal: TimeZoneTable { settings.timeZone }
 
-  /// Returns the machine's zone of this name, for an option.
+  /// Returns the machine's zone of this name.
+  ///
+  /// - Parameter option: the option that names the zone, for errors.
   static func zone(
     named name: String, for option: String
   ) throws(UsageError) -> TimeZoneTable {

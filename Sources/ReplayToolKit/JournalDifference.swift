@@ -32,7 +32,8 @@ struct JournalDifference {
   private typealias TypeCount = (type: EventType, left: Int, right: Int)
   private typealias Command = (id: String, left: [EventType], right: [EventType])
 
-  /// The first position at which the journals have different events; ids are not compared.
+  /// Returns the first position at which the journals have different events; ids of events are not
+  /// compared.
   private func firstDifference(
     _ left: inout JournalReader, _ right: inout JournalReader
   ) throws(JournalError) -> Pair? {
@@ -125,7 +126,7 @@ extension JournalDifference {
     for model in models { try terminal.print("\(model) " + words("различается", "differs")) }
   }
 
-  /// Nil if there are none.
+  /// Returns the types as text; nil if there are none.
   private static func text(_ types: [EventType]) -> String? {
     types.isEmpty ? nil : types.map(\.rawValue.printable).joined(separator: " ")
   }
@@ -182,7 +183,7 @@ private struct EventCounts {
   }
 
   var types: [EventType: Int] = [:]
-  /// The ids of the commands, in their order.
+  /// The ids of the commands, in the order of their first events.
   var ids: [String] = []
   var commands: [String: [Recorded]] = [:]
 

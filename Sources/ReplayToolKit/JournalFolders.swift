@@ -1,8 +1,11 @@
 import EventEngine
 
-/// The folders of journals, in which nothing else may be written: a foreign file there is damage.
+/// The folders of journals, in which nothing else may be written: a foreign file among the segments
+/// is damage.
 enum JournalFolders {
-  /// - Parameter path: of a file or a folder that is about to be created.
+  /// Throws if the path is in the folder of a journal.
+  ///
+  /// - Parameter path: the path of a file or a folder that is about to be created.
   static func requireOutside(_ path: String) throws(ToolFailure) {
     let isInside: Bool
     do throws(SystemError) { isInside = try isJournal(around: path) } catch { return }

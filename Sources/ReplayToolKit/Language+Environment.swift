@@ -14,7 +14,7 @@ extension Language {
   /// The language of `REPLAY_LOCALE`, else of the system's messages: Russian or English.
   static func fromEnvironment() throws(UsageError) -> Language {
     if let word = try variable("REPLAY_LOCALE") { return try Language(word, of: "REPLAY_LOCALE") }
-    // The first one that is set counts, as POSIX has it.
+    // POSIX uses the first of them that is set.
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
       if let value = try variable(name) { return value.hasPrefix("ru") ? .ru : .en }
     }

@@ -80,7 +80,8 @@ extension CompletionWords {
 }
 
 extension FieldShape {
-  /// The values that the field takes; nil if they are not a fixed set.
+  /// The values that completion offers for the field: none for a secret; nil if the field does not
+  /// take a fixed set.
   var choices: [String]? {
     switch kind {
     case .word: words.isEmpty ? nil : words

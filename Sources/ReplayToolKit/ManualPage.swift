@@ -76,18 +76,19 @@ struct ManualPage {
     lines += [".TP", "\\fB\(name)\\fR", Self.line(text[language])]
   }
 
-  /// A line of text; one that begins like a request of roff is protected.
+  /// Returns a line of text, escaped so that roff does not take its beginning for a request.
   private static func line(_ line: String) -> String {
     let text = text(line)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
   }
 
-  /// Characters beyond ASCII by their numbers.
+  /// Returns roff with characters beyond ASCII replaced by their numbers.
   private static func escaped(_ roff: String) -> String {
     roff.unicodeScalars.map { $0.isASCII ? String($0) : text(String($0)) }.joined()
   }
 
-  /// The text with what roff interprets escaped, and characters beyond ASCII by their numbers.
+  /// Returns the text for roff: characters that roff interprets are escaped, and those beyond ASCII
+  /// replaced by their numbers.
   private static func text(_ text: String) -> String {
     var roff = ""
     for scalar in text.unicodeScalars {

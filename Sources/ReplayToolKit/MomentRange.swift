@@ -20,8 +20,8 @@ struct MomentRange {
     self.to = to
   }
 
-  /// Returns the two positions and the time of the queries: the later instant, else the time of the
-  /// last event up to it.
+  /// Returns the two positions and the time of the queries: the instant of `to` if that is a time,
+  /// else the time of the event at the later position.
   func resolve(
     in reader: inout JournalReader
   ) throws -> (from: Position, to: Position, moment: Moment) {
@@ -39,7 +39,7 @@ struct MomentRange {
     return (first, last, Moment(time, in: reader.timeZone))
   }
 
-  /// Every answer that differs.
+  /// Returns the differences of every answer that differs between the two moments.
   func differences(
     in reader: inout JournalReader, _ domains: [DomainDefinition], locale: Language
   ) throws -> [AnswerDifference] {
@@ -61,7 +61,7 @@ struct MomentRange {
         return changes.isEmpty
           ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
       } catch QueryRefusal.form {
-        // The plain question stands for too much, such as all days of decades.
+        // A read model may refuse a question without limits, such as one for all days of decades.
         return nil
       }
     }
@@ -93,7 +93,8 @@ enum HistoryMoment {
 
   /// Returns the last position up to the moment and, of a time, the instant.
   ///
-  /// - Throws: `.damaged` if the reader stops before the moment.
+  /// - Throws: `.damaged` if the reader stops before the moment; `FormError` if the journal has no
+  ///   such position.
   func resolve(
     in reader: inout JournalReader
   ) throws -> (position: Position, instant: Timestamp?) {

@@ -10,7 +10,7 @@ struct Overview {
     language = common.locale
   }
 
-  /// The verbs by purpose; a verb that no group names is in the last one.
+  /// The verbs by purpose. A verb that no group names is printed with the last group.
   private static let groups: [(title: Bilingual, verbs: [String])] = [
     (Bilingual(ru: "записать", en: "record"), ["issue", "import", "erase"]),
     (

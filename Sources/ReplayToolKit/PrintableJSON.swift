@@ -2,10 +2,10 @@ import EventEngine
 
 /// JSON for a terminal: the same value, with every control sequence escaped.
 enum PrintableJSON {
-  /// Escapes these characters of the JSON text from `start` on, such as `\u009b`: DEL, C1 control
-  /// characters, line and paragraph separators, and the marks of the bidirectional algorithm. They
-  /// occur in strings only, where the escape has the same meaning. Any JSON escapes the other
-  /// control characters. O(length), without an allocation if there is nothing to escape.
+  /// Escapes some characters of the JSON text from `start` on, for example as `\u009b`: DEL, C1
+  /// control characters, line and paragraph separators, and the marks of the bidirectional
+  /// algorithm. They occur in strings only, where the escape has the same meaning. In any JSON, the
+  /// other control characters are escaped. O(length), without an allocation if nothing is escaped.
   static func spellOut(_ bytes: inout [UInt8], from start: Int = 0) {
     var index = start
     while index < bytes.count {
@@ -18,7 +18,7 @@ enum PrintableJSON {
     append(rest, to: &bytes)
   }
 
-  /// Returns the JSON text with these characters escaped.
+  /// Returns the JSON text with the same characters escaped.
   static func spelledOut(_ json: String) -> [UInt8] {
     var bytes = Array(json.utf8)
     spellOut(&bytes)

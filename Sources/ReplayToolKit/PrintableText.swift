@@ -13,7 +13,7 @@ extension String {
     }
   }
 
-  /// The text with all of these characters escaped but the given ones.
+  /// Returns the text with the same characters escaped, except for those in `kept`.
   func escaped(
     except kept: Set<Unicode.Scalar>,
     as spelling: (Unicode.Scalar) -> String = { "\\u{\(String($0.value, radix: 16))}" }
@@ -37,9 +37,9 @@ extension String {
       ? unicodeScalars.count : reduce(0) { $0 + $1.columns }
   }
 
-  /// Pads the text with spaces on the right, up to `width` columns.
+  /// Pads the text with spaces, up to `width` columns.
   ///
-  /// - Parameter isRight: pads on the left instead.
+  /// - Parameter isRight: whether the text is aligned to the right.
   func padded(toColumns width: Int, isRight: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, width - columns))
     return isRight ? padding + self : self + padding
@@ -65,15 +65,15 @@ extension Unicode.Scalar {
   /// Whether a terminal interprets the scalar instead of showing it: control characters (also C1),
   /// line and paragraph separators, and the marks of the bidirectional algorithm (UAX 9).
   fileprivate var isCommand: Bool {
-    // Unicode adds no further ones. Asking for the properties takes a tenth of printing's time.
+    // Unicode will not add any. The lookup of properties would take a tenth of printing's time.
     switch value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
 
-  /// Whether the scalar is known to take one column and to combine with no other of its kind. Asking
-  /// for the properties of each takes most of the time of printing a long table.
+  /// Whether the scalar is in a range whose scalars take one column and do not combine with each
+  /// other. The lookup of properties would take most of the time of printing a long table.
   fileprivate var isNarrow: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x2190...0x2319:
@@ -82,7 +82,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The ranges of East Asian Width W and F (Unicode Standard Annex 11), rounded to blocks.
+  /// Whether the scalar takes two columns: an emoji, or one whose East Asian Width is W or F
+  /// (Unicode Standard Annex 11). The ranges are rounded to blocks.
   fileprivate var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

@@ -22,7 +22,7 @@ struct ProofCheck {
     return problem == nil ? .success : .refused
   }
 
-  /// The core is a JSON object without its closing brace.
+  /// The event as JSON. The core of a record is a JSON object without its closing brace.
   private var event: String { proof.core + "}" }
 
   /// Returns the reason why nothing is proved; nil if the receipt covers the event.

@@ -45,7 +45,7 @@ struct ProofRequest {
     return .success
   }
 
-  /// - Throws: if the journal cannot be the one of the receipt.
+  /// - Throws: `ToolFailure` if the receipt is for another journal, or covers more events.
   static func check(
     _ receipt: HeadReceipt, _ journal: JournalID, _ head: Position
   ) throws {

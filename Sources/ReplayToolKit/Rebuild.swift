@@ -51,7 +51,7 @@ package struct Rebuild: ~Copyable {
     fold.unknownTypes.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
-  /// Resumes from the current position.
+  /// Folds the events after the current position, up to `last`.
   ///
   /// - Returns: the duration in seconds.
   package mutating func run(
@@ -75,8 +75,8 @@ package struct Rebuild: ~Copyable {
     return seconds
   }
 
-  /// Folds up to the last of some ascending positions in one pass, and calls `visit` at each of them
-  /// with the states, until it returns false.
+  /// Folds up to the last of the ascending positions `stops` in one pass. Calls `visit` with each
+  /// position and the states there, until it returns false.
   mutating func run(
     _ reader: inout JournalReader, stoppingAt stops: [Int],
     _ visit: (Int, [any StoredFold]) throws -> Bool

@@ -1,13 +1,13 @@
 import EventEngine
 
-/// The tags, actors and ids of a journal's last events that begin with what was typed, for the
-/// completion scripts.
+/// The tags, actors and ids of a journal's last events that begin with the typed text, for
+/// completion.
 struct RecordedValues {
   private static let mostEvents = 20_000
   private static let mostWords = 200
 
   let kind: String
-  /// The keys of the tags that a field of this name refers to.
+  /// If `kind` is the name of a field: the keys of the tags that have its values.
   let keys: Set<String>
   let prefix: String
 
@@ -41,7 +41,7 @@ struct RecordedValues {
 }
 
 extension String {
-  /// Whether no shell interprets a character of the text.
+  /// Whether the text has only characters that no shell interprets.
   fileprivate var isBare: Bool {
     !isEmpty
       && unicodeScalars.allSatisfy { scalar in

@@ -14,7 +14,8 @@ struct RemainingTraces {
 
   let subjects: [Tag]
   private(set) var counts: [Count]
-  /// The subjects by tag, and by id: the part after the first `:`.
+  /// The indices of the subjects, by tag and by id. The id is the part of the tag after the first
+  /// `:`.
   private let byTag: [Tag: Int]
   private let byID: [[UInt8]: [Int]]
 

@@ -19,10 +19,10 @@ public struct ReplayTool: Sendable {
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
     Journals.self, Completions.self, Man.self,
   ]
-  /// The verbs that need files beside the tool: the benchmark's executable, the tour's sample data.
+  /// The verbs that need other files: the benchmark's executable, the tour's sample data.
   package static let verbsWithFiles: [any Verb.Type] = [Bench.self, Tour.self]
 
-  /// Every verb, also those that the running tool does not offer.
+  /// Every verb, including those that the running tool does not offer.
   static var subcommands: [any Verb.Type] { commonVerbs + verbsWithFiles }
   /// The verbs that help and completion list.
   static var offered: [any Verb.Type] {
@@ -36,7 +36,7 @@ public struct ReplayTool: Sendable {
   let domains: [DomainDefinition]
   /// The domains with the stories and laws of `check`.
   let checks: [CheckedDomain]
-  /// The only verb of an executable that has one; its name is not typed.
+  /// The verb of an executable that has just one, whose name is not typed; nil for any other.
   var verb: (any Verb.Type)?
   /// The words of the tool's own sample data; nil to make them from its domains.
   var sample: Sample?
@@ -112,7 +112,8 @@ public struct ReplayTool: Sendable {
     return status
   }
 
-  /// Whether the output is for reading, and ends by itself.
+  /// Whether a pager may show the output: the verb allows it, and no option asks for output that
+  /// goes on or for none of a pager.
   private func mayPage(_ words: [String]) -> Bool {
     let options = words.prefix { $0 != "--" }
     let live = ["--no-pager", "-f", "--follow", "--run"]
@@ -166,7 +167,7 @@ public struct ReplayTool: Sendable {
       then: Bilingual(ru: "справка: \(help)", en: "try: \(help)"))
   }
 
-  /// Reports the failure: to people, and as JSON if that was asked for.
+  /// Prints the failure on standard error, and as JSON on standard output if the words ask for it.
   private func fail(
     _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
     as json: [UInt8]? = nil, then advice: Bilingual? = nil
@@ -187,7 +188,7 @@ public struct ReplayTool: Sendable {
     return failure.status
   }
 
-  /// The language of the words, which may be invalid: then English.
+  /// Returns the language that the words or the environment ask for; English if it is invalid.
   private static func language(of words: [String]) -> Language {
     let options = words.prefix { $0 != "--" }
     let given =

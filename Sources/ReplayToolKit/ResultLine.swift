@@ -5,7 +5,7 @@ struct ResultLine {
   let result: CommandResult
   /// The language of the result's texts.
   let language: Language
-  /// The text for a missing field in place of the problem's own; nil for none.
+  /// The text that replaces the problem's message if a field is missing; nil to keep the message.
   var missingField: String?
 
   func text(_ terminal: borrowing Terminal) -> String {

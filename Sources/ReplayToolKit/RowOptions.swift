@@ -95,7 +95,8 @@ package struct RowOptions: Sendable {
 }
 
 extension JSONObject {
-  /// The value at a path of members: `data.order`. A member of that whole name takes precedence.
+  /// The value at a path such as `data.order`. A member that has the whole path as its name takes
+  /// precedence.
   package subscript(path path: String) -> JSONValue? {
     if let value = self[path] { return value }
     var names = path.split(separator: ".", omittingEmptySubsequences: false)[...]

@@ -14,7 +14,7 @@ package struct RowWriter {
   private let columns: [String]
   private let limit: Int
   private let isRaw: Bool
-  /// Whether CSV has every text as it is, control characters included.
+  /// Whether control characters in CSV stay as they are.
   package var isExact = false
   private let hasColour: Bool
   private var count = 0
@@ -24,7 +24,7 @@ package struct RowWriter {
 
   /// - Parameters:
   ///   - usual: the format if none was given.
-  ///   - columns: the columns of everything but JSON if none were chosen.
+  ///   - columns: the columns if none were chosen. JSON then has whole rows.
   package init(
     _ options: RowOptions, usual: RowFormat = .table, columns: [String], hasColour: Bool
   ) {
@@ -90,7 +90,7 @@ package struct RowWriter {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Appends what is left.
+  /// Appends the waiting rows and the end of the output; call it once, after the last row.
   package mutating func finish(_ output: inout [UInt8]) {
     switch format {
     case .json: output += (count == 0 ? "[]\n" : "]\n").utf8
@@ -134,7 +134,7 @@ extension Terminal {
     try output.flushIfFull()
   }
 
-  /// Prints rows that are all there.
+  /// Prints a complete list of rows.
   package mutating func printRows(
     _ rows: [JSONObject], _ options: RowOptions, usual: RowFormat = .table, columns: [String]
   ) throws {

@@ -15,10 +15,10 @@ extension ReplayTool {
   }
 }
 
-/// Words for examples and hints, so that these can be pasted: made from the tool's own domains, or
-/// given by a tool that has sample data.
+/// Words for examples and hints, which can be pasted. They are made from the tool's own domains,
+/// unless a tool with sample data gives them.
 package struct Sample: Sendable {
-  /// The examples of verbs, by their names, in place of those that the words make.
+  /// Examples by the name of the verb; they replace those that the verb makes from the words.
   package var examples: [String: [Example]] = [:]
   /// Such as `library`.
   package var domain: String
@@ -40,13 +40,13 @@ package struct Sample: Sendable {
   package var path = "items[id=7].price"
   /// A tag of the command's events: `book:book-1`.
   package var tag: String
-  /// Tags with personal data.
+  /// Tags of subjects whose data can be erased.
   package var subjects: String
   /// A type of event: `library.bookLent`.
   package var type: String
   /// A member of the events' data: `book`.
   package var member: String
-  /// The actors that are people.
+  /// A description of the actors that are people.
   package var people = (ru: "id", en: "an id")
   /// Fields of each kind, such as `days=mon,wed`.
   package var text, number, boolean, list, parameterList: String

@@ -3,7 +3,7 @@ import EventEngine
 /// The sample data: in the folder `events` of a checkout, or installed beside the tool.
 enum SampleData {
   /// Returns the folder that holds `events/tour.txt`: the current one, one above the executable, or
-  /// `share/replay-tool` beside its folder.
+  /// `share/TOOL` in one of these; the current one if none does.
   static func folder() throws(SystemError) -> String {
     var candidates = ["."]
     var folder = ProcessEnvironment.folderOfExecutable[...]

@@ -71,7 +71,7 @@ struct SelectedHistory {
     }
   }
 
-  /// Says that nothing was found; throws if the tag is one that no event has ever had.
+  /// Prints the note that nothing was found; throws if no event has ever had the tag.
   func explainNothing(in reader: inout JournalReader, _ terminal: inout Terminal) throws {
     if let tag { try ExistingNames.require([tag], in: &reader) }
     let text = Bilingual(
@@ -102,7 +102,7 @@ struct SelectedHistory {
         try reader.forEach(after: Position(position.rawValue - 1), through: position) { look($0) }
       }
     }
-    // The start that -n gave counts the events with the tag only.
+    // The start that -n gave leaves out the related events, which have no such tag.
     return Array(found.sorted().suffix(selection.last ?? .max))
   }
 }

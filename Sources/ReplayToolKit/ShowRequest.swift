@@ -9,7 +9,7 @@ struct ShowRequest {
 
   /// Returns the answer, one JSON object.
   ///
-  /// - Parameter live: the states that earlier answers have left.
+  /// - Parameter live: the states that were folded for earlier answers.
   /// - Throws: `CommandResult.Problem`, and `JournalError` if the journal fails.
   func answer(
     from reader: inout JournalReader, _ live: inout LiveReadModels, _ domains: [DomainDefinition]

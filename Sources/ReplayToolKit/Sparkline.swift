@@ -35,13 +35,14 @@ struct TimeUnits {
   /// The length of a part: `day`.
   let name: Bilingual
 
-  /// The shortest unit of which there are at most 30. The parts begin with the first event.
+  /// Chooses the shortest unit that makes at most 30 parts. The first part begins with the first
+  /// event.
   init(from start: Timestamp, to end: Timestamp) {
     self.start = start
     let span = max(0, end.milliseconds(since: start))
     let fitting = Self.names.first { span / ($0.seconds * 1000) < Self.most }
     let (seconds, name) = fitting ?? (Self.names.last ?? (1, Bilingual(ru: "", en: "")))
-    // A history of many centuries has longer parts.
+    // In a history of 30 years and more, a part is several times 365 days long.
     let units = fitting == nil ? span / (seconds * 1000 * Int64(Self.most)) + 1 : 1
     length = seconds * 1000 * units
     self.name =

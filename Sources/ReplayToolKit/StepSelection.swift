@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Which of the events that changed an answer are listed: `--since`, `--until`, `-n`, `--reverse`.
+/// The selection of events that changed an answer: `--since`, `--until`, `-n`, `--reverse`.
 struct StepSelection {
   static let options = [
     OptionSpec(
@@ -49,7 +49,7 @@ extension StepSelection {
   }
 }
 
-/// The same as members of a request.
+/// The same choices as members of a request.
 extension StepSelection {
   private static let since = Field<TimeOption>.time("since", .start)
   private static let until = Field<TimeOption>.time("until", .end)

@@ -38,7 +38,7 @@ extension Verb {
   /// The options that help and completion list.
   static var shownOptions: [OptionSpec] { allOptions.filter { ReplayTool.uses($0.feature) } }
 
-  /// The examples on the tool's own sample data, else those made from its domains.
+  /// The examples that the tool's sample data has for the verb, else those made from the domains.
   static var shownExamples: [Example] { ReplayTool.current?.sample?.examples[name] ?? examples }
 }
 
@@ -114,7 +114,7 @@ package struct CommonOptions {
   /// The running tool.
   package let tool: ReplayTool
   package let directory: JournalDirectory
-  /// The words from which `directory` was made.
+  /// The place from which `directory` was made.
   let address: JournalAddress
   package let json: Bool
   /// The language of texts for people.

@@ -58,7 +58,7 @@ package struct Throughput {
 extension Terminal {
   /// Shows the progress of completing the index.
   ///
-  /// - Parameter complete: completes it, and reports the lengths of what is done and of all of it.
+  /// - Parameter complete: completes the index, and reports the number of bytes done and in all.
   mutating func showIndexing(_ complete: ((_ done: Int, _ all: Int) -> Void) -> Void) {
     var throughput = Throughput()
     complete { done, all in
@@ -68,7 +68,7 @@ extension Terminal {
   }
 }
 
-// Kinds of work that several verbs do, and how far one is.
+// The texts of progress lines that several verbs share.
 extension Bilingual {
   static let searching = Bilingual(ru: "поиск", en: "searching")
   static let importing = Bilingual(ru: "импорт", en: "importing")

@@ -7,7 +7,7 @@ package struct TimeOption: Sendable {
   package let expression: TimeExpression
   package let edge: TimeExpression.Edge
 
-  /// Returns the instant, and says on a terminal how the text was understood.
+  /// Returns the instant, and prints it as `note` does.
   ///
   /// - Throws: `UsageError` for a time that the journal's clock skips.
   package func resolve(
@@ -22,7 +22,7 @@ package struct TimeOption: Sendable {
     return instant
   }
 
-  /// Says on a terminal how the text was understood, if it is not a full instant. The note has no
+  /// Prints on a terminal how the text was understood, unless it is a full instant. The note has no
   /// words, so that it suits every language.
   package func note(_ instant: Timestamp, in zone: TimeZoneTable) {
     if expression.isInstant { return }

@@ -3,7 +3,7 @@ import EventEngine
 /// An event of a timeline, with the time since the event before it.
 struct TimelineEvent {
   let stored: StoredEvent
-  /// Nil for the first event of the story.
+  /// Nil for the first event of the timeline.
   let elapsed: Elapsed?
 
   var json: [UInt8] {

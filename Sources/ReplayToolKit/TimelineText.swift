@@ -28,7 +28,7 @@ struct TimelineText {
     if !widths.isEmpty || waiting.count >= Self.sample { try settle(&terminal) }
   }
 
-  /// Prints what waits, and the length of a story of several events.
+  /// Prints the waiting events and, for several events, the time from the first to the last.
   mutating func finish(_ terminal: inout Terminal) throws(SystemError) {
     try settle(&terminal)
     guard let first, let last, count > 1 else { return }

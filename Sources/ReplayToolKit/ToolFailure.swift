@@ -50,7 +50,7 @@ package struct ToolFailure: Error {
     self.init(status, FailureCode(status), text, hint: hint)
   }
 
-  /// A failure with one text in every language, because a part of it has no other.
+  /// A failure with one text in every language, because a part of it is not translated.
   package init(
     _ status: ExitStatus, _ code: FailureCode? = nil, untranslated message: String,
     hint: String? = nil
@@ -60,7 +60,7 @@ package struct ToolFailure: Error {
       hint: hint.map(Bilingual.init(untranslated:)))
   }
 
-  /// The language of the failure where `language` is asked for: no failure mixes two.
+  /// Returns `language`, or English for an untranslated text: no failure mixes two languages.
   package func language(_ language: Language) -> Language { text.isUntranslated ? .en : language }
 }
 
@@ -90,7 +90,7 @@ extension Bilingual {
       ru: "последнее событие — номер \(position)", en: "the last event is at position \(position)")
   }
 
-  /// The same change made to both texts.
+  /// Returns the texts with the same change made to both.
   func map(_ change: (String) -> String) -> Bilingual {
     Bilingual(ru: change(ru), en: change(en))
   }
@@ -224,7 +224,7 @@ extension ToolFailure {
 }
 
 extension ToolFailure {
-  /// A refused question.
+  /// The failure for a refused question.
   init(_ problem: CommandResult.Problem) {
     self.init(problem.status, untranslated: "\(problem.code): \(problem.message.printable)")
   }

@@ -87,7 +87,7 @@ struct VerificationReport {
           : ""))
   }
 
-  /// Prints the advice.
+  /// Prints the notes and the advice on standard error.
   func note(_ terminal: inout Terminal) {
     for text in notes { terminal.note("\(toolName): \(text[language])") }
     for text in hints {

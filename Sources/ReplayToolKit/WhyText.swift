@@ -7,7 +7,7 @@ struct WhyText {
   let answer: JSONValue?
 
   func print(_ terminal: inout Terminal) throws {
-    // The path is repeated only where an event changes something else than exactly the field.
+    // The column of paths is left out if every event changes exactly the field asked for.
     let showsFields = steps.contains { $0.changes.map(\.field) != [question.field] }
     let rows = steps.flatMap { self.rows(of: $0, showsFields) }
     let widths = (rows.first ?? []).indices.map { column in
@@ -61,8 +61,8 @@ struct WhyText {
     }
   }
 
-  /// The tags that link an event about something else with the answer, and the things of the
-  /// parameters' own kind that it is about.
+  /// Returns the tags that link an event without the answer's own tags to the answer, and its other
+  /// tags whose keys are parameters of the read model.
   private func link(of step: AnswerHistory.Step) -> String {
     if step.links.isEmpty { return "" }
     let kinds = Set(question.model.fields.map(\.name))
@@ -74,7 +74,7 @@ struct WhyText {
 }
 
 extension JSONValue {
-  /// The value in at most 40 columns or so; --json prints it whole.
+  /// The value in about 40 columns at most; --json prints it whole.
   fileprivate var short: String {
     let text = plain
     return text.columns > 40 ? text.prefix(36) + " …" : text
@@ -102,7 +102,7 @@ struct WhyRows {
   let steps: [AnswerHistory.Step]
 
   func print(_ options: RowOptions, _ terminal: inout Terminal) throws {
-    // The members of a change are those of a row of its own.
+    // If a column of a single change is chosen, each change is a row.
     let asksForChanges = options.columns?.contains { Self.ofChange.contains($0) } ?? false
     if options.format?.isJSON ?? false, !asksForChanges {
       var writer = RowWriter(options, columns: [], hasColour: false)
@@ -128,7 +128,7 @@ struct WhyRows {
     return json.bytes
   }
 
-  /// One row for each change.
+  /// Returns the row of one change.
   private func row(of step: AnswerHistory.Step, _ change: FieldChange) throws -> JSONObject {
     var json = JSONWriter()
     json.beginObject()

@@ -1,7 +1,7 @@
 import ReplayToolKit
 
 extension Sample {
-  /// The words of the help, from the journals that the sample data in `events` makes.
+  /// The words of the help. They occur in the journals made from the sample data in `events`.
   static let applications: Sample = {
     var sample = Sample([])
     sample.domain = "courier"
