@@ -140,14 +140,14 @@ package struct JournalCreation {
 
 /// Reports each truncation of an unfinished append once.
 struct RepairNotes {
-  private var told = 0
+  private var reported = 0
 
   mutating func tell(_ repaired: [TornTail], _ terminal: inout Terminal) {
-    for tail in repaired.dropFirst(told) {
+    for tail in repaired.dropFirst(reported) {
       terminal.note(
         "\(toolName): truncated \(tail.bytes.counted("byte")) of an unfinished append, which was "
           + "never acknowledged")
     }
-    told = repaired.count
+    reported = repaired.count
   }
 }

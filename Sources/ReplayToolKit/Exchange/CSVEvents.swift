@@ -2,7 +2,7 @@ import EventEngine
 
 /// Reads events from the rows of a CSV file after its header.
 struct CSVEvents: ForeignForm {
-  /// The first line of a file of Excel's that names the separator.
+  /// The beginning of a line before the header with which Excel names the separator.
   private static let separatorLine = Array("sep=".utf8)
   private static let separators: [UInt8] = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"),
@@ -18,7 +18,7 @@ struct CSVEvents: ForeignForm {
   let title: Bilingual
   let mapping: ImportMapping?
 
-  /// The lines of the header, and what is known from them.
+  /// The result of reading the header.
   private struct Header {
     var reader: CSVReader
     let separator: UInt8
@@ -29,7 +29,8 @@ struct CSVEvents: ForeignForm {
 
   /// Reads the header from the first lines, and removes it from them.
   ///
-  /// - Throws: `UsageError` if the mapping names other columns; `ForeignImport.Failure` otherwise.
+  /// - Throws: `UsageError` if the mapping names a column that the header lacks;
+  ///   `ForeignImport.Failure` if the header is malformed or a required part has no column.
   init(
     _ lines: inout [LineInput.Line], _ mapping: ImportMapping, _ times: ForeignTimes
   ) throws {
@@ -59,7 +60,7 @@ struct CSVEvents: ForeignForm {
 
   /// Completes the mapping.
   ///
-  /// - Returns: the columns that are left out.
+  /// - Returns: the names of columns that do not go into the data either.
   private static func complete(
     _ mapping: inout ImportMapping, _ names: [String], _ row: CSVRecord?
   ) throws -> [String] {

@@ -2,8 +2,8 @@ import EventEngine
 
 /// CloudEvents 1.0 in JSON (https://github.com/cloudevents/spec), one per line.
 ///
-/// An exported event has its tags in the attribute `tags`, as the text of a JSON array, and its
-/// position in `position`; both are extension attributes, which have no lists.
+/// An exported event has its tags in the attribute `tags` and its position in `position`. Both are
+/// extension attributes. These cannot be lists, so the tags are the text of a JSON array.
 struct CloudEvents: ForeignLineForm {
   /// Attributes of an exported event that no import reads, since a journal assigns them anew.
   private static let assigned = [
@@ -64,7 +64,8 @@ struct CloudEvents: ForeignLineForm {
     return value
   }
 
-  /// An id that is no UUID is unique together with its source. It is kept in the data.
+  /// Sets the id. An id that is no UUID is unique only together with its source: a UUID is made of
+  /// both, and the id itself goes into the data.
   private func setID(
     _ event: MemberObject, _ assembly: inout EventAssembly
   ) throws(ForeignEventError) {

@@ -1,15 +1,16 @@
 import EventEngine
 
-/// One foreign event, assembled from columns or members. What belongs to no part goes into its data.
+/// One foreign event, assembled from columns or members. Those that belong to no part go into its
+/// data.
 struct EventAssembly {
   private let times: ForeignTimes
   private var type: String?
-  /// The texts of the time and, if it is apart, of the date, with their sources.
+  /// The texts of the time and, if it is separate, of the date, with their sources.
   private var time: (text: String, source: String)?
   private var date: (text: String, source: String)?
   private var id: EventID?
   private var tags: [Tag] = []
-  /// The members of `data`, without the braces.
+  /// The data: a JSON object that is still open.
   private var data = JSONWriter()
   /// The members of the object that `data` begins with.
   private var object = JSONMembers()
@@ -20,7 +21,7 @@ struct EventAssembly {
     data.beginObject()
   }
 
-  /// Sets a part from a text. An empty text is no id and no tag.
+  /// Sets a part from a text. An empty text sets no id and no tag.
   mutating func set(
     _ part: ImportMapping.Part, _ text: String, from source: String
   ) throws(ForeignEventError) {
@@ -128,7 +129,9 @@ struct EventAssembly {
     }
   }
 
-  /// - Throws: if the type or the time is missing, or the data is too long.
+  /// Returns the event.
+  ///
+  /// - Throws: if the type or the time is missing, the time is invalid, or the data is too long.
   consuming func event() throws(ForeignEventError) -> ForeignEvent {
     guard let type else { throw .missingMember("type") }
     let time = try timestamp()

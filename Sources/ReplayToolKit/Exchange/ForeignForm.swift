@@ -4,7 +4,7 @@ import EventEngine
 protocol ForeignForm: Sendable {
   /// The form in words.
   var title: Bilingual { get }
-  /// The parts of the events, if their names are not fixed.
+  /// The columns or members that the parts are taken from; nil if the form fixes their names.
   var mapping: ImportMapping? { get }
   /// Names in the mapping that the first line lacks.
   var absent: [String] { get }

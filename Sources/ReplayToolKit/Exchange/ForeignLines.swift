@@ -16,16 +16,16 @@ package struct ForeignLines: ~Copyable, Sendable {
   private let input: ImportInput
   private let domains: [String]
   private var lines: LineInput
-  /// Lines that were read to find out the form.
+  /// Lines that were read to determine the form.
   private var pending: [LineInput.Line]
   private var form: any ForeignForm
   /// The format and the origin of each part; nil if the input is empty.
   let plan: ImportPlan?
 
-  /// Lines that surely include a header and a row, if these have usual lengths.
+  /// The number of lines in which the header and the first row of a CSV file are expected to end.
   private static let enough = 64
 
-  /// Reads the first lines, and finds out the form of all.
+  /// Reads the first lines, and determines the form of the input from them.
   ///
   /// - Throws: `ForeignImport.Failure` for a wrong header or first line, `UsageError` for a mapping
   ///   that does not match it, `ToolFailure` if the input cannot be read.
@@ -55,7 +55,7 @@ package struct ForeignLines: ~Copyable, Sendable {
     self.lines = lines
   }
 
-  /// Returns the first lines without blank ones before them; empty if there are no others.
+  /// Returns the first lines from the first that is not blank; empty if all lines are blank.
   private static func firstLines(
     _ input: ImportInput, _ lines: inout LineInput
   ) throws -> [LineInput.Line] {
@@ -87,15 +87,15 @@ package struct ForeignLines: ~Copyable, Sendable {
     }
   }
 
-  /// Passes on every batch, until no more are wanted.
+  /// Passes every batch to `give`, until that returns false.
   @Sendable package static func all(
     _ lines: inout ForeignLines, _ give: (ForeignBatch) -> Bool
   ) throws {
     while let batch = try lines.next() { if !give(batch) { return } }
   }
 
-  /// Returns the next events; nil at the end. The lines of a batch end with its last event, so a file
-  /// that ends within an event fails before the batch is recorded.
+  /// Returns the next events; nil at the end. A batch never ends within an event, so an input that
+  /// does fails before its last batch is recorded.
   private mutating func next() throws -> ForeignBatch? {
     var events: [ForeignImport.Line] = []
     while case let batch = try nextLines(), !batch.isEmpty {

@@ -28,7 +28,7 @@ enum ImportFormat: String, CaseIterable, Sendable {
 
   /// Guesses the format from the first line that is not blank.
   init(firstLine: [UInt8]) {
-    // The reader of JSON says what is wrong with a byte order mark.
+    // With a byte order mark the input is still JSON, so that the parser reports the mark.
     let text = firstLine.drop { [0x20, 0x09, 0xef, 0xbb, 0xbf].contains($0) }
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else {
       self = .csv

@@ -5,7 +5,7 @@ struct ImportMapping: Sendable {
   /// A part of an event.
   enum Part: Hashable, Sendable {
     case type, time, id
-    /// The day, if it is apart from the time of day.
+    /// The day, if it is separate from the time of day.
     case date
     /// The tag with this key; its value is taken from the source.
     case tag(String)
@@ -127,7 +127,7 @@ struct ImportMapping: Sendable {
 
   func source(of part: Part) -> String? { entries.first { $0.part == part }?.source }
 
-  /// Whether nothing is said about the part.
+  /// Whether the mapping neither has a source for the part nor omits it.
   func isOpen(_ part: Part) -> Bool { source(of: part) == nil && !omitted.contains(part) }
 
   /// Members of an exported event that no import reads, since a journal assigns them anew.
@@ -142,14 +142,15 @@ struct ImportMapping: Sendable {
       && omitted.isEmpty && entries.allSatisfy { $0.part.name == $0.source }
   }
 
-  /// Whether any tag is named.
+  /// Whether the mapping names or omits any tag.
   var hasTags: Bool {
     (entries.map(\.part) + omitted).contains { part in
       if case .tag = part { true } else { part == .tags }
     }
   }
 
-  /// The value of `--map` that has the same meaning without a guess.
+  /// The value of `--map` that names the same sources, so that none is guessed. Omitted parts are
+  /// not in it.
   var text: String {
     entries.map { entry in
       let assignment = "\(entry.part.name)=\(entry.source)"

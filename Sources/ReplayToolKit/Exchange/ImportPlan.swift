@@ -17,7 +17,7 @@ struct ImportPlan: Sendable {
     absent = form.absent
   }
 
-  /// Says what was guessed.
+  /// Prints what was guessed, and the sources in `--map` that the first line lacks.
   func note(_ name: Bilingual, in language: Language, _ terminal: inout Terminal) {
     let guesses = mapping?.guesses ?? []
     if isGuess || !guesses.isEmpty {

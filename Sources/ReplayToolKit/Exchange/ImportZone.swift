@@ -18,7 +18,7 @@ enum ImportZone {
       ? .journal : .named(try JournalCreation.zone(named: name, for: Self.option.name))
   }
 
-  /// Returns the zone; that of the journal, or of the journal that the import will create.
+  /// Returns the zone. If the import will create the journal, `journal` is the zone of the new one.
   func table(_ common: CommonOptions, _ creation: JournalCreation) throws -> TimeZoneTable {
     switch self {
     case .named(let zone): return zone

@@ -1,11 +1,12 @@
 import EventEngine
 
-/// Completes a mapping by the usual names of columns. Two names for the same part are an error,
-/// and so is none for the type or the time: no import is worth a wrong guess.
+/// Completes a mapping by the usual names of columns. For the type and the time, no such name is an
+/// error, and so are several: a wrong guess is worse than no import. Any other part is then left
+/// out.
 struct MappingGuess {
   /// The names of the columns or members.
   let names: [String]
-  /// Names of columns or of members.
+  /// Whether the names are those of columns or of members.
   let kind: Kind
 
   enum Kind {
@@ -35,8 +36,10 @@ struct MappingGuess {
   private static let ids = [["id"], ["eventid", "uuid", "eventuuid"]]
   private static let cases = [["caseid", "case:concept:name"], ["case", "кейс"]]
 
-  /// - Throws: `UsageError` for a name in `--map` that there is not; `ForeignEventError` if the names
-  ///   allow no guess.
+  /// Adds the parts that can be guessed.
+  ///
+  /// - Throws: `UsageError` for a name in `--map` that the input lacks; `ForeignEventError` if the
+  ///   type or the time cannot be guessed.
   func complete(_ mapping: inout ImportMapping) throws {
     for entry in mapping.entries where !names.contains(entry.source) {
       throw UsageError.unknown(
@@ -58,7 +61,7 @@ struct MappingGuess {
     if !mapping.hasTags, let name = only(Self.cases) { mapping.guess(.tag("case"), from: name) }
   }
 
-  /// Guesses a date and a time of day that are apart, which their first values show.
+  /// Guesses a date and a time of day in separate columns, if their first values show that.
   private func guessParts(_ mapping: inout ImportMapping) {
     guard mapping.isOpen(.date), mapping.isOpen(.time), let time = timeOfDay(in: mapping),
       let date = only(Self.dates), date != time, let day = sample(date), !day.contains(":")
@@ -67,7 +70,8 @@ struct MappingGuess {
     mapping.guess(.time, from: time)
   }
 
-  /// The name of the only time whose first value has no day: `12:00`.
+  /// Returns the only unused name of a time whose first value is a time of day, such as `12:00`;
+  /// nil if there is none or several.
   private func timeOfDay(in mapping: ImportMapping) -> String? {
     let used = mapping.entries.map(\.source)
     let found = names.filter { name in
@@ -112,7 +116,7 @@ struct MappingGuess {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The names of the first list that has any.
+  /// Returns the names that are in the first list with any match.
   private func matches(_ usual: [[String]]) -> [String] {
     for list in usual {
       let found = names.filter { list.contains(Self.folded($0)) }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Reads events from JSON lines whose members have names of their own.
+/// Reads events from JSON lines whose members are named otherwise than in an export.
 struct MemberEvents: ForeignLineForm {
   private let times: ForeignTimes
   private let parts: ImportMapping
@@ -29,8 +29,8 @@ struct MemberEvents: ForeignLineForm {
       if mapping.isOpen(.data), object["data"]?.first == UInt8(ascii: "{") {
         mapping.guess(.data, from: "data")
       }
-      // A later line may have members that the first one lacks.
       assigned = mapping.isOwn(names) ? ImportMapping.assigned : []
+      // A later line may have members that the first one lacks.
       absent = mapping.entries.map(\.source).filter { !names.contains($0) }
       try MappingGuess(names: names + absent, kind: .member) { name in
         object[name].flatMap { Self.text($0) }
@@ -95,8 +95,8 @@ struct MemberEvents: ForeignLineForm {
     return scalars(json)?.first
   }
 
-  /// The text of a string, the spelling of a number or a truth value, or those of a list's elements;
-  /// nil for anything else.
+  /// The text of a string, the spelling of a number or a truth value, or those of the elements of a
+  /// list; nil for anything else.
   private static func scalars(_ json: ArraySlice<UInt8>) -> [String]? {
     let value: JSONValue
     do throws(JSONSyntaxError) { value = try JSONParser.parse(Array(json)) } catch { return nil }

@@ -3,15 +3,15 @@ import EventEngine
 /// Writes an object-centric event log, OCEL 2.0 in JSON (https://www.ocel-standard.org). A tag is an
 /// object and its key the object's type; a member of the data is an attribute of the event.
 ///
-/// The events come first, since the lists of objects and types follow from them. Holds the distinct
-/// tags, types and names of members.
+/// The events are written first, since the lists of objects and types follow from them. The tags,
+/// types and names of members are held in memory, each once.
 struct OCELWriter: EventsWriter {
   /// The type of an attribute's values, as far as they are known.
   private enum Kind: String {
     case integer, float, boolean, string
 
     /// The kind that covers the values of both: a float for whole numbers and floats, a string for
-    /// any other two.
+    /// any other two that differ.
     func joined(with other: Kind) -> Kind {
       switch (self, other) {
       case (.integer, .float), (.float, .integer): .float
@@ -82,7 +82,7 @@ struct OCELWriter: EventsWriter {
     attributes[event.type] = known
   }
 
-  /// The text of a value, as the standard has it, and its kind; nil for null.
+  /// Returns the text of a value, which the standard requires, and its kind; nil for null.
   private static func value(_ json: ArraySlice<UInt8>) -> (String, Kind)? {
     let text = String(decoding: json, as: UTF8.self)
     switch json.first {

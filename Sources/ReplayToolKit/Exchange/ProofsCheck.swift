@@ -2,7 +2,7 @@ import EventEngine
 
 /// The check of the proofs that `export --proofs` wrote, one per line, against a receipt.
 struct ProofsCheck {
-  /// The proofs that do not hold, of which a few are printed.
+  /// The greatest number of failed proofs that are printed one by one.
   private static let mostProblems = 20
 
   private let path: String

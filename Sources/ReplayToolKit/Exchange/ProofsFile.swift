@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The file beside an export that proves each of its rows, one proof per line.
+/// The file beside an export that proves each of its events, one proof per line.
 struct ProofsFile: ~Copyable {
   static let options = [
     OptionSpec(

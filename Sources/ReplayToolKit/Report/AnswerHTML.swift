@@ -2,14 +2,14 @@ import EventEngine
 
 /// An answer as tables. The page's script makes the same elements for other positions.
 struct AnswerHTML {
-  /// The paths that the last event changed.
+  /// The changes that the last event made.
   let changes: [FieldChange]
-  /// The fields before it.
+  /// The fields before that event.
   let before: [(path: String, text: String)]
   private let texts: [String: String]
 
-  /// The most columns that a printed table has. Wider tables and those with tables in them are printed
-  /// row by row, as lists.
+  /// The most columns that a table has on paper. Wider tables, and those with tables in them, are
+  /// printed row by row, as lists.
   private static let mostPrinted = 9
 
   static let unchanged = AnswerHTML(changes: [], before: [])
@@ -22,20 +22,21 @@ struct AnswerHTML {
 
   /// - Parameters:
   ///   - version: the version at the position that is shown.
-  ///   - earlier: the one before; its values are shown where the event at the position changed them.
+  ///   - earlier: the one before. Its values are shown where the event at the position changed
+  ///     them.
   init(_ version: PageAnswers.Version, after earlier: PageAnswers.Version?) {
     var before: [(path: String, text: String)] = []
     earlier?.node?.forEachField { before.append(($0, $1)) }
     self.init(changes: version.changes, before: before)
   }
 
-  /// Writes the answer; nil for none.
+  /// Writes the answer, or `noAnswer` if it is nil, and then the values that are gone.
   func write(_ node: AnswerNode?, noAnswer: String, _ html: inout HTML) {
     if let node { write(node, at: "", &html) } else { html.note(noAnswer) }
     writeGone(node, &html)
   }
 
-  /// The values that are no longer there, by the change that removed them.
+  /// Writes the values that are no longer there, by the change that removed them.
   private func writeGone(_ node: AnswerNode?, _ html: inout HTML) {
     var now: Set<String> = []
     node?.forEachField { path, _ in now.insert(path) }
@@ -79,7 +80,7 @@ struct AnswerHTML {
     }
   }
 
-  /// Values that follow one another are rows of one table; lists and objects come below their name.
+  /// Writes consecutive values as rows of one table, and lists and objects below their names.
   private func members(_ children: [AnswerNode.Child], at path: String, _ html: inout HTML) {
     var rest = children[...]
     while let first = rest.first {
@@ -160,7 +161,7 @@ struct AnswerHTML {
     }
   }
 
-  /// The columns with nothing but figures, which stand to the right.
+  /// Returns the columns with nothing but figures, which are aligned to the right.
   private func figures(_ columns: [String], _ rows: [AnswerNode.Child]) -> Set<String> {
     Set(
       columns.filter { column in

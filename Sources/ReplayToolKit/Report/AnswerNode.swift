@@ -76,8 +76,8 @@ struct TextTable {
 }
 
 extension JSONWriter {
-  /// Writes a node: a value as the number of its text, an object as `[0, name, node, …]`, a list as
-  /// `[1, name, node, …]`.
+  /// Writes a node: a value as the number of its text, an object as `[0, name, node, …]`, a list
+  /// as `[1, name, node, …]`.
   mutating func node(_ node: AnswerNode, _ texts: inout TextTable) {
     switch node {
     case .value(let text, _): int(texts.index(text))
@@ -98,8 +98,8 @@ extension JSONWriter {
   }
 
   /// Writes how the later node is made of the earlier one: the later one itself, or
-  /// `[2, order, place, patch, …]`. The order has, for each child, its earlier place, or its name and
-  /// node if it is new; 0 if the children have stayed.
+  /// `[2, order, place, patch, …]`. The order has, for each child, its earlier place, or its name
+  /// and node if it is new. It is 0 if the children have stayed.
   mutating func patch(
     from earlier: AnswerNode, to later: AnswerNode, _ texts: inout TextTable
   ) {

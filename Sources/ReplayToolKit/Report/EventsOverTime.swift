@@ -24,7 +24,7 @@ struct EventsOverTime {
     var unit = 0
     let starts = page.scale.starts
     for event in survey.events where event.isShown {
-      // Times never decrease.
+      // Times never decrease, but local ones do when clocks are set back.
       let local = page.zone.localMilliseconds(event.time)
       if starts[unit] > local { unit = 0 }
       while unit + 1 < starts.count && starts[unit + 1] <= local { unit += 1 }

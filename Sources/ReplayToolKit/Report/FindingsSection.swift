@@ -88,7 +88,7 @@ struct FindingsSection {
     return found
   }
 
-  /// The cases that began as most do and have none of the steps that usually end one.
+  /// The cases that began with a usual first step and whose last step does not usually end a case.
   private var unfinished: [Finding] {
     page.maps.compactMap { map in
       let open = UnfinishedCases(map).cases
@@ -171,11 +171,11 @@ struct FindingsSection {
   }
 }
 
-/// The cases of a process that have no usual end.
+/// The cases of a process that began with a usual first step and have no usual end.
 struct UnfinishedCases {
   let cases: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
 
-  /// A step ends cases if most cases that reach it end there.
+  /// A step is a usual end if it ends more than one case, and at least 80 % of its events end one.
   init(_ map: ProcessMap) {
     let counts = Dictionary(uniqueKeysWithValues: zip(map.steps, map.counts))
     let usualEnds = Set(

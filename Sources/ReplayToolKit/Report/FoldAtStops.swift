@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A fold of read models that is asked on the way.
+/// A fold of read models that answers questions at several positions.
 struct FoldAtStops: Sendable {
   typealias Answer = (question: Int, position: Int, bytes: [UInt8]?)
 
@@ -12,7 +12,8 @@ struct FoldAtStops: Sendable {
   let mostBytes: Int
   let questions: [(model: ReadModel, parameters: JSONObject)]
 
-  /// Passes the answers on that differ from those of the stop before, until no more are wanted.
+  /// Passes each answer that differs from the one at the stop before to `give`, until that returns
+  /// false.
   func run(_ give: (Answer) -> Bool) throws {
     var reader = try common.openReader()
     var states: [ReadState] = []

@@ -33,7 +33,7 @@ struct HTML {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  /// Appends a text, with control and bidirectional marks spelled out.
+  /// Appends a text, with control characters and bidirectional marks spelled out.
   mutating func text(_ text: String) { append(text) }
 
   /// Appends markup that is part of the tool, such as its script.

@@ -187,8 +187,9 @@ struct MapGeometry {
     )
   }
 
-  /// A curve between two steps, and the place of its label: downwards from edge to edge, otherwise
-  /// between the right sides. It runs in a lane between the steps of the rows that it crosses.
+  /// Returns a curve between two steps, and the place of its label. A curve downwards leads from
+  /// the lower side to the upper one, in a lane between the steps of the rows that it crosses; one
+  /// between neighbours of a row is straight; any other connects the right sides.
   func curve(_ from: Point, _ to: Point, lane: Int) -> (path: String, x: Int, y: Int) {
     let (side, half) = (Self.side, Self.half)
     if from == to {
@@ -230,7 +231,8 @@ struct MapGeometry {
     )
   }
 
-  /// The x nearest to `wanted` at which no step stands between two heights.
+  /// Returns the x nearest to `wanted` at which no step stands between two heights; `wanted` if
+  /// there is none.
   private func free(_ wanted: Int, _ top: Int, _ bottom: Int) -> Int {
     let between = points.filter { $0.y >= top && $0.y <= bottom }
     let gap = Self.side + 30
@@ -239,7 +241,7 @@ struct MapGeometry {
     return open.min { (abs($0 - wanted), $0) < (abs($1 - wanted), $1) } ?? wanted
   }
 
-  /// A name in one or two lines that are no wider than a step.
+  /// Returns a name in one or two lines that are no wider than a step.
   static func lines(_ name: String) -> [String] {
     let most = 28
     if name.count <= most { return [name] }

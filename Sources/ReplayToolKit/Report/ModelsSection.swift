@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The read models at the slider, and the history of one of their values.
+/// The answers of the read models at the slider's position, and the history of one value in them.
 struct ModelsSection {
   let page: PageContext
 
@@ -102,7 +102,7 @@ struct ModelsSection {
 }
 
 extension PageAnswers.Answer {
-  /// Whether a version has a list of objects with so many members that it needs the page's width.
+  /// Whether a version has a list whose objects have too many members for a part of the width.
   fileprivate var isWide: Bool { versions.contains { $0.node?.isWide ?? false } }
 }
 

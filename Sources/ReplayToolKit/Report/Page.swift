@@ -6,10 +6,10 @@ struct Page {
   /// The payloads of the events, for the search field; empty if there are too many.
   let payloads: [String]
 
-  /// The greatest size of a page: 5 MB.
+  /// The size, 5 MiB, up to which a page leaves nothing more out.
   static let mostBytes = 5 << 20
 
-  /// The page with as much as finds room.
+  /// The page, with as much content as `mostBytes` allows.
   var bytes: [UInt8] {
     var page = self
     var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ struct Page {
     html.element("style") { $0.raw(PackageResources.page_css) }
   }
 
-  /// The mark of a page, which another page may replace.
+  /// The mark of a page, by which `report` recognizes a file that it may replace.
   private static var generator: String { "\(toolName) report" }
 
   /// Whether a file that begins with these bytes is a page, or empty.

@@ -5,7 +5,7 @@ struct PageAnswers {
   /// An answer with its versions.
   struct Answer {
     let model: ReadModel
-    /// With the time that its queries have, if it takes one.
+    /// The parameters, with the time of the query if the read model depends on it.
     let parameters: JSONObject
     let versions: [Version]
   }
@@ -14,25 +14,25 @@ struct PageAnswers {
     let position: Int
     /// Nil if there is no answer.
     let node: AnswerNode?
-    /// The paths that differ from the version before.
+    /// The changes since the version before.
     let changes: [FieldChange]
   }
 
   private(set) var answers: [Answer] = []
   /// The positions with answers; nil if the page holds those of every position.
   private(set) var stops: [Int]?
-  /// The questions that did not find room, and those that were refused.
+  /// The questions whose answers are too large for the page, and those that were refused.
   private(set) var omitted: [AnswerKey] = []
   private(set) var refused: [(key: AnswerKey, problem: CommandResult.Problem)] = []
 
   /// The longest journal of which the answers at every position are tried.
   static let mostExactEvents = 10_000
-  /// The sizes of all answers together that may be compared for one answer.
+  /// The greatest size of all versions of one answer together that are compared.
   private static let mostComparedBytes = 24 << 20
-  private static let keyframes = 160
-  /// The size of all answers on the page, roughly.
+  private static let mostStops = 160
+  /// The greatest size of all answers on the page, roughly.
   private static let mostBytes = 2 << 20
-  /// The size of one answer at one of the slider's stops.
+  /// The greatest size of one answer at one of the slider's stops.
   private static let mostBytesOfStop = 24 << 10
   private var keptBytes = 0
 
@@ -41,7 +41,7 @@ struct PageAnswers {
   private let last: Position
   private let common: CommonOptions
   private let questions: [Question]
-  /// The fold of a long journal, as soon as it has begun.
+  /// The fold for the answers at the stops; nil before it has begun and after it has ended.
   private var fold: ReadAhead<FoldAtStops.Answer>?
   private var permitted: [Question] = []
 
@@ -57,7 +57,7 @@ struct PageAnswers {
     }
   }
 
-  /// Begins to fold a long journal on a thread of its own.
+  /// Begins to fold a long journal on another thread.
   mutating func begin(in reader: inout JournalReader) throws {
     if last.rawValue > Self.mostExactEvents { try beginStops(in: &reader) }
   }
@@ -93,7 +93,7 @@ struct PageAnswers {
 
   /// Adds the answers at every position.
   ///
-  /// - Returns: false if that takes too much.
+  /// - Returns: false if the versions of an answer are too large.
   private mutating func addVersions(
     without texts: PersonalTexts, in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws -> Bool {
@@ -114,9 +114,9 @@ struct PageAnswers {
     return true
   }
 
-  /// Begins to fold for the answers at some positions: one pass over the journal for all of them.
+  /// Begins to fold the journal for the answers at the stops, in one pass for all questions.
   private mutating func beginStops(in reader: inout JournalReader) throws {
-    let count = min(Self.keyframes, max(1, last.rawValue))
+    let count = min(Self.mostStops, max(1, last.rawValue))
     let stops = [0] + (1...count).map { last.rawValue * $0 / count }
     self.stops = stops
     let asking = asking(in: reader)
@@ -135,7 +135,7 @@ struct PageAnswers {
     fold = ReadAhead(depth: 1024) { try work.run($0) }
   }
 
-  /// Looks at what has changed between the stops, while the fold goes on.
+  /// Adds the answers at the stops, while the fold goes on.
   private mutating func addStops(
     without texts: PersonalTexts, _ terminal: inout Terminal
   ) throws {
@@ -218,7 +218,7 @@ private struct VersionObserver: AnswerObserver {
 
   private var current: AnswerValue?
 
-  /// Notes the answer at a position, if it differs from the one before.
+  /// Adds the answer at a position, if it differs from the one before.
   mutating func look(_ position: Position, _ answer: AnswerValue) throws {
     if let current, current.bytes == answer.bytes { return }
     try add(position.rawValue, current, answer)

@@ -29,7 +29,8 @@ struct PageCauses {
 
   init(_ survey: Survey) { self.survey = survey }
 
-  /// The largest trees: of events that others follow from, and of correlations of several commands.
+  /// Returns the largest trees: of events that others follow from, and of correlations of several
+  /// commands.
   func trees(
     _ reader: inout JournalReader
   ) throws(JournalError) -> ([Tree], omitted: Int) {
@@ -69,7 +70,8 @@ struct PageCauses {
     return all.sorted { ($1.size, $0.first) < ($0.size, $1.first) }
   }
 
-  /// The positions of a tree's events with their depths: each event before those that follow from it.
+  /// Returns the positions of a tree's events with their depths, each event before those that
+  /// follow from it.
   private func places(of root: Root) -> [(position: Int32, depth: Int)] {
     let events = survey.events
     var start = Int(root.first) - 1

@@ -16,7 +16,7 @@ struct PageContext {
   let history: PageHistory
   let domains: [DomainDefinition]
 
-  /// The parts that are left out so that the page is not too large.
+  /// The degree to which parts are left out so that the page is not too large.
   var economy = Economy.none
 
   /// The longest journal of which the page holds every event.
@@ -47,7 +47,7 @@ struct PageContext {
   func shell(_ words: String) -> String { "\(toolName) \(words)" }
 }
 
-/// The parts of a page that follow from its survey without a fold.
+/// The parts of a page that are made from its survey while the answers are folded.
 struct PageHistory: Sendable {
   let integrity: PageIntegrity
   let stories: [PageStory]
@@ -57,18 +57,18 @@ struct PageHistory: Sendable {
   let maps: [ProcessMap]
 }
 
-/// The parts that a page leaves out, more and more, until it is small enough.
+/// The degrees to which a page leaves parts out; each one leaves out more than those before it.
 enum Economy: Int, CaseIterable, Comparable {
   case none, noPayloads, noEvents, fewAnswers, fewSteps, noAnswers
 
   static func < (left: Economy, right: Economy) -> Bool { left.rawValue < right.rawValue }
 
-  /// The number of answers out of so many.
+  /// Returns the number of answers to keep out of `count`.
   func answers(_ count: Int) -> Int {
     self >= .noAnswers ? 0 : self >= .fewAnswers ? (count + 3) / 4 : count
   }
 
-  /// The number of steps of a story.
+  /// The greatest number of steps of a story.
   var steps: Int { self >= .noAnswers ? 0 : self >= .fewSteps ? 10 : .max }
 }
 
@@ -138,7 +138,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Whether the text is a number, which stands to the right.
+  /// Whether the text is a number, which is aligned to the right.
   var isFigure: Bool {
     guard let first = utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
     else { return false }

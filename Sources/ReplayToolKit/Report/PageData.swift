@@ -5,7 +5,7 @@ struct PageData {
   let page: PageContext
   let timeline: EventsOverTime
 
-  /// The payloads that the search field looks through, in bytes.
+  /// The greatest size of all payloads, in bytes, with which the search field looks through them.
   private static let mostSearched = 600_000
 
   /// Parameters as JSON for an attribute.
@@ -14,7 +14,7 @@ struct PageData {
       decoding: PrintableJSON.spelledOut(JSONValue.object(parameters).description), as: UTF8.self)
   }
 
-  /// The JSON, in which no text ends the element that it stands in.
+  /// Returns the JSON. No text in it can end the `script` element around it.
   func bytes(_ payloads: [String]) -> [UInt8] {
     var texts = TextTable()
     var json = JSONWriter()
@@ -95,7 +95,8 @@ struct PageData {
     json.endObject()
   }
 
-  /// The events that the page names: all of a short journal, else those that something refers to.
+  /// The events that the page names: all of a short journal, else those at the slider's stops and
+  /// at the versions of answers.
   private var named: [Survey.Event] {
     if page.holdsAllEvents { return page.survey.events }
     var positions = Set(stops ?? [])

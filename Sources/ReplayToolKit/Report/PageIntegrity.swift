@@ -1,11 +1,12 @@
 import EventEngine
 
-/// The proof that a page's journal is as it was recorded.
+/// The evidence that a page's journal is as it was recorded.
 struct PageIntegrity {
   let journal: String
   let size: Int
   let root: Digest
-  /// The receipt of the head; nil if the page covers the past or the journal was not verified.
+  /// The receipt of the head; nil if the page covers the past, or if the journal was not verified
+  /// or is damaged.
   private(set) var receipt: HeadReceipt?
   /// The defects; nil if the journal was not verified.
   private(set) var defects: [String]?

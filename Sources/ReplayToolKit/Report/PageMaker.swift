@@ -53,7 +53,7 @@ struct PageMaker {
     return Page(context: context, payloads: try payloads(survey, &reader))
   }
 
-  /// The parts that follow from the survey without a fold, made while another thread folds.
+  /// Returns the parts that are made from the survey, while another thread folds the answers.
   private func history(_ survey: Survey) throws -> PageHistory {
     var reader = try common.openReader()
     let maps = ProcessMap.kinds(of: survey).prefix(Self.mostMaps)
@@ -119,11 +119,11 @@ struct PageMaker {
   }
 }
 
-/// The answers of a page without `--model`: of read models that need no parameters, and of the keys
-/// with the most events.
+/// The answers of a page without `--model`: those of read models that need no parameters, and of
+/// the others those about the tags with the most events.
 struct UsualAnswers {
   private(set) var keys: [AnswerKey] = []
-  /// Read models of which no key is known.
+  /// Read models that need parameters and for which no tag gives any.
   private(set) var unasked: [String] = []
 
   private static let keysOfModel = 3
@@ -157,7 +157,7 @@ struct UsualAnswers {
       if tried[kind] <= 8 { add(model.questionsAbout([survey.tag(tag)])) }
     }
     if !found.isEmpty { return found }
-    // Parameters of several kinds: the tags of one event.
+    // A read model may need tags of several kinds: those of one event belong together.
     var seen: Set<[Int32]> = []
     for event in survey.events.prefix(2000) where found.count < keysOfModel {
       let places = Array(survey.tags(of: event))

@@ -12,9 +12,10 @@ struct PageStory {
   /// The number of events between the first and the last steps that are not on the page.
   let omitted: Int
 
-  /// The number of events of a story on the page: so many from its beginning and its end.
+  /// The greatest number of events of a story on the page. Of a longer story, half of them are from
+  /// its beginning and half from its end.
   static let most = 80
-  /// The longest journal in which the effects of each event are searched for.
+  /// The longest journal in which the effects of a story's events are searched for.
   private static let mostEvents = 5_000
 
   init(
@@ -45,7 +46,7 @@ struct PageStory {
     self.steps = steps
   }
 
-  /// The tags with the most selected events: of a process the cases, else any.
+  /// Returns the tags with the most selected events: first one case of each process map, then any.
   static func usual(_ count: Int, _ survey: Survey, _ maps: [ProcessMap]) -> [Tag] {
     let sorted = survey.tags(by: survey.shownTagCounts)
     let ofKinds = maps.compactMap { map in

@@ -6,7 +6,7 @@ struct PersonalTexts {
   static let mark = "«personal»"
 
   private let isShown: Bool
-  /// Those of parts of the journal.
+  /// The personal texts, by part of the journal.
   private var parts = [TextSearch()]
 
   /// - Parameter isShown: whether the page includes personal data.
@@ -17,7 +17,7 @@ struct PersonalTexts {
     if !isShown { parts[0].add(view) }
   }
 
-  /// Adds those of another part of the journal.
+  /// Adds the texts of another part of the journal.
   mutating func add(_ others: PersonalTexts) { parts += others.parts }
 
   /// Prepares the search, after all texts were added.
@@ -25,8 +25,8 @@ struct PersonalTexts {
     for part in parts.indices { parts[part].prepare() }
   }
 
-  /// Whether the text is or contains personal data. A text of one or two letters or digits counts
-  /// only as a word of its own, since it would be found nearly everywhere.
+  /// Whether the text is or contains personal data. A personal text of one or two bytes is found as
+  /// a whole word only, since it occurs nearly everywhere as a part of words.
   func isPersonal(_ text: String) -> Bool {
     if isShown || text.isEmpty { return false }
     let bytes = Array(text.utf8)

@@ -40,8 +40,8 @@ struct ProcessLayout {
     self.points = points
   }
 
-  /// A step stands below the steps that it usually follows. Of arrows that form a circle the rarest
-  /// one leads upwards.
+  /// Returns the row of each step. A step stands below the steps that it usually follows. Of arrows
+  /// that form a cycle, the rarest one leads upwards.
   private static func ranks(_ map: ProcessMap, _ count: Int, _ edges: [ProcessMap.Edge]) -> [Int] {
     var below: [[Int]] = Array(repeating: [], count: count)
     func leads(_ start: Int, to end: Int) -> Bool {

@@ -1,12 +1,13 @@
 import EventEngine
 
-/// Which step follows which in the things of one kind: the cases of a process.
+/// A map of a process: which step follows which in its cases. A case is a tag with its events; all
+/// cases have tags of one kind.
 struct ProcessMap {
   struct Edge {
     let from: Int
     let to: Int
     let count: Int
-    /// In milliseconds.
+    /// The median time between the two steps, in milliseconds.
     let median: Int64
     /// Some of the cases, as places in the survey's tags.
     let cases: [Int32]
@@ -34,17 +35,17 @@ struct ProcessMap {
   let edges: [Edge]
   /// The most frequent first.
   let variants: [Variant]
-  /// The cases with repeated steps, by step: the number of repetitions.
+  /// The number of times that a case repeated a step, by the step's place in `steps`.
   let repeats: [Int: Int]
   let begins: [Int32: Int]
   let ends: [Int32: Int]
-  /// The last step of each case.
+  /// The first and the last type of event of each case, with the position of its last event.
   let lastStep: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
 
   static let casesOfEdge = 30
   static let longestVariant = 60
 
-  /// The kinds of tag whose things have several events, the one with the most values first.
+  /// The kinds of tag of which some tag has several events, the kind with the most tags first.
   static func kinds(of survey: Survey) -> [String] {
     var distinct = Array(repeating: 0, count: survey.kinds.texts.count)
     var events = distinct
@@ -97,7 +98,7 @@ struct ProcessMap {
     lastStep = builder.lastSteps
   }
 
-  /// An event of a case: small, since the cases are read one after the other.
+  /// An event of a case, as small as possible: the events of all cases are in memory at once.
   private struct Step {
     let time: Timestamp
     let type: Int32

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Which step follows which, drawn per kind of tag.
+/// The process maps, one for each kind of tag, and their variants.
 struct ProcessSection {
   let page: PageContext
 
@@ -63,7 +63,8 @@ struct ProcessSection {
     }
   }
 
-  /// The steps with arrows; a step that follows itself is counted.
+  /// Returns the steps with arrows between them. A step that follows itself is written once, with
+  /// the number of times.
   static func path(_ steps: [String]) -> String {
     var parts: [(name: String, count: Int)] = []
     for step in steps {
@@ -78,13 +79,13 @@ struct ProcessSection {
   }
 }
 
-/// The part of a process map that is drawn: some of the steps, their most frequent paths, and for each
-/// step the path on which it is usually reached and left.
+/// The part of a process map that is drawn: some of the steps, their most frequent paths, and for
+/// each step the paths on which it is usually reached and left.
 struct MapChoice {
   let steps: Int
   let edges: [(place: Int, edge: ProcessMap.Edge)]
 
-  /// - Parameter paths: the number of paths, the most frequent ones; of these only those between the
+  /// - Parameter paths: the number of most frequent paths to choose from. Those between the chosen
   ///   steps are drawn.
   init(_ map: ProcessMap, steps: Int, paths: Int) {
     self.steps = steps
@@ -102,8 +103,8 @@ struct MapChoice {
     }.map { (place: $0.offset, edge: $0.element) }
   }
 
-  /// The choice before anybody moves a slider: the steps of nearly all events, and the paths of nine
-  /// tenths of the transitions.
+  /// The choice before anybody moves a slider: the steps of 97 % of the events, at most 12, and the
+  /// paths of 90 % of the transitions, at most 20.
   static func usual(_ map: ProcessMap) -> (steps: Int, paths: Int) {
     let total = map.counts.reduce(0, +)
     var (steps, sum) = (0, 0)

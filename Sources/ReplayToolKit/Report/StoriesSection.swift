@@ -122,7 +122,8 @@ struct StoriesSection {
     }
   }
 
-  /// The answer's name. Ids stay, other personal parameters do not.
+  /// Returns the key with the mark in place of personal parameters, except for ids in the event's
+  /// tags.
   private func shown(_ key: AnswerKey, of event: StoredEvent) -> AnswerKey {
     let ids = event.tags.map { tag in tag.rawValue.dropFirst(tag.key.count + 1) }
     var parameters = key.parameters

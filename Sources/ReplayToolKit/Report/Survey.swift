@@ -19,14 +19,14 @@ struct Survey {
     let position: Int32
     let type: Int32
     let time: Timestamp
-    /// Minus one for none.
+    /// Minus one if there is none, as in the next three members.
     let actor: Int32
     let command: Int32
     let correlation: Int32
     let because: Int32
     let firstTag: Int32
     let tagCount: Int32
-    /// Whether the filters select it.
+    /// Whether the filters select the event.
     let isShown: Bool
     /// Whether it is the first event of its append.
     let isFirst: Bool
@@ -58,7 +58,7 @@ struct Survey {
   private(set) var shownTagCounts: [Int] = []
   private(set) var erasures: [Erasure] = []
   private(set) var erasedSections = 0
-  /// The events that name a reason for a refusal, by type and reason.
+  /// The events whose type is named like a refusal, by type and reason.
   private(set) var reasons: [Reason: Reason.Events] = [:]
   private(set) var personal: PersonalTexts
   private(set) var shownCount = 0
@@ -76,7 +76,7 @@ struct Survey {
 
   private let domains: [DomainDefinition]
   private var isRefusal: [Bool] = []
-  /// Whether some of the records of each type hold personal data.
+  /// Whether some of the records of each type may hold personal data.
   private var mayBePersonal: [Bool] = []
   /// The types and versions whose records hold no personal data.
   private let impersonal: Set<Shape>
@@ -86,7 +86,7 @@ struct Survey {
     let version: SchemaVersion
   }
 
-  /// - Parameter count: the number of events that it is going to hold.
+  /// - Parameter count: the number of events that the survey is going to hold.
   init(_ domains: [DomainDefinition], withPersonal: Bool, count: Int) {
     self.domains = domains
     events.reserveCapacity(count)
@@ -155,7 +155,7 @@ struct Survey {
     return selection.query.items.isEmpty || selection.query.matches(view.type, view.tags)
   }
 
-  /// Adds what another survey has found in the events that follow.
+  /// Adds the survey of the events that follow.
   mutating func add(_ later: Survey) {
     let types = later.types.interned.texts.map { self.types.interned.index(of: $0) }
     noteNewTypes()
@@ -227,7 +227,7 @@ struct Survey {
     }
   }
 
-  /// Parts of the names of events that record a no.
+  /// Parts of the names of types that record a refusal or a failure.
   private static let refusals = [
     "fail", "refus", "reject", "declin", "denied", "wrong", "invalid", "error",
   ]
@@ -255,7 +255,7 @@ struct Survey {
     eventTags[Int(event.firstTag)..<Int(event.firstTag + event.tagCount)]
   }
 
-  /// The tags with the most events first.
+  /// Returns the tags that have events, those with the most events first.
   func tags(by counts: [Int]) -> [Int32] {
     counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }.map { Int32($0) }
@@ -266,7 +266,7 @@ struct Survey {
   /// The event at a position; every position up to the last has one.
   func event(at position: Int) -> Event { events[position - 1] }
 
-  /// Whether a domain of the tool records some of the events.
+  /// Whether some of the events belong to a domain that has read models.
   var hasReadModels: Bool {
     types.values.contains { domains.owner(of: $0.rawValue)?.readModels.models.isEmpty == false }
   }

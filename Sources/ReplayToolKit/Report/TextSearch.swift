@@ -1,21 +1,23 @@
 import EventEngine
 
-/// A search for many texts at once. Its length does not depend on their number.
+/// A search for many texts at once. Its duration does not depend on their number.
 struct TextSearch: Sendable {
   private var texts = InternedTexts()
-  /// Personal data that is not among the texts yet: copying it takes less time than interning.
+  /// Personal data whose texts are not in `texts` yet. Copying the data takes less time than
+  /// interning its texts, so these are interned in bulk.
   private var added: [UInt8] = []
   private static let mostAdded = 64 << 20
-  /// A text by its first bytes.
+  /// The last text with these first bytes, eight at most, as the number of the text.
   private var byStart: [UInt64: Int32] = [:]
-  /// For each text, another one with the same first bytes; minus one for none.
+  /// For each text, the one before with the same first bytes; minus one for none.
   private var next: [Int32] = []
-  /// For each pair of bytes, the lengths of what is looked up: bit 8 if a text of eight bytes or more
-  /// begins with it. Most places are passed by with one look.
+  /// For each pair of bytes, the lengths of the texts that begin with it, as bits; bit 8 stands for
+  /// eight bytes or more. At most places no bit is set, and nothing is looked up.
   private var lengths: [UInt16] = []
-  private static let start = 8
-  /// Texts of so many bytes are found as words only.
-  private static let word = 2
+  /// The greatest number of first bytes by which a text is looked up.
+  private static let keyBytes = 8
+  /// Texts of at most so many bytes are found as whole words only.
+  private static let mostWordBytes = 2
 
   init() {}
 
@@ -37,7 +39,7 @@ struct TextSearch: Sendable {
     next.reserveCapacity(texts.texts.count)
     lengths = Array(repeating: 0, count: 1 << 16)
     for (number, text) in texts.texts.enumerated() {
-      let bytes = text.utf8.prefix(Self.start)
+      let bytes = text.utf8.prefix(Self.keyBytes)
       guard let first = bytes.first else {
         next.append(-1)
         continue
@@ -61,7 +63,7 @@ struct TextSearch: Sendable {
       let wanted = lengths[Int(bytes[place]) << 8 | second]
       if wanted == 0 { continue }
       var key: UInt64 = 0
-      for (index, byte) in bytes[place...].prefix(Self.start).enumerated() {
+      for (index, byte) in bytes[place...].prefix(Self.keyBytes).enumerated() {
         key = key << 8 | UInt64(byte)
         if wanted & 1 << (index + 1) != 0, finds(key, index + 1, in: bytes, at: place) {
           return true
@@ -71,15 +73,15 @@ struct TextSearch: Sendable {
     return false
   }
 
-  /// Whether a text with these first bytes stands at a place.
+  /// Whether a text with these first bytes occurs at a place.
   private func finds(_ key: UInt64, _ length: Int, in bytes: [UInt8], at place: Int) -> Bool {
     var number = byStart[key] ?? -1
     while number >= 0 {
       let candidate = texts.texts[Int(number)].utf8
       let end = place + candidate.count
-      if length == min(Self.start, candidate.count), end <= bytes.count,
+      if length == min(Self.keyBytes, candidate.count), end <= bytes.count,
         bytes[place..<end].elementsEqual(candidate),
-        candidate.count > Self.word || Self.isWord(bytes, place..<end)
+        candidate.count > Self.mostWordBytes || Self.isWord(bytes, place..<end)
       {
         return true
       }

@@ -86,8 +86,8 @@ struct TimeScale {
     return low
   }
 
-  /// The start of a unit as text, as exact as the unit. Local times may lie outside the years that
-  /// have a text.
+  /// Returns the start of a unit as text, as exact as the unit. A local time may be outside of the
+  /// years that have a text, and then becomes the nearest one that has.
   func label(_ index: Int) -> String {
     let start = Timestamp(rawValue: starts[index])
     let text = min(max(start, .earliest), .latest).rfc3339.replacing("T", with: " ")

@@ -155,7 +155,7 @@ struct TimelineSection {
       rows)
   }
 
-  /// Stays in view while the page scrolls.
+  /// Writes the slider, which stays in view while the page scrolls.
   private func slider(_ html: inout HTML) {
     let last = page.last.rawValue
     html.element("div", ["id": "slider", "class": "scripted"]) { html in

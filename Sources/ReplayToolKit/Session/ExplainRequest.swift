@@ -5,7 +5,7 @@ struct ExplainRequest {
   enum Asked {
     case why(field: String?, StepSelection)
     case when(AnswerCondition)
-    /// Without a read model every answer that differs.
+    /// Asks for every answer that differs if there is no read model.
     case diff(from: HistoryMoment, to: HistoryMoment?)
     case trace(ConsequenceRoot)
     case audit(tag: Tag?)
@@ -13,7 +13,8 @@ struct ExplainRequest {
   }
 
   let asked: Asked
-  /// Nil for a diff of every answer, and where there is none.
+  /// The name of the read model; nil for a diff of every answer, and for `trace`, `audit` and
+  /// `dryRun`.
   let model: String?
   let parameters: JSONObject
   let without: Set<Position>
@@ -22,7 +23,7 @@ struct ExplainRequest {
 
   private static let names = ["why", "when", "diff", "trace", "audit", "dryRun"]
 
-  /// Nil if the request is none of these.
+  /// Returns nil if the request is none of these.
   init?(_ object: JSONObject, locale: Language) throws(FormError) {
     guard let name = Self.names.first(where: { object[$0] != nil }) else { return nil }
     switch name {
@@ -92,7 +93,7 @@ struct ExplainRequest {
       ])
   }
 
-  /// The read model; of a diff also `true`, for all.
+  /// Returns the field with the name of the read model. A diff also takes `true`, for all of them.
   private static func modelField(of name: String) -> Field<String?> {
     let takesAll = name == "diff"
     let takes =

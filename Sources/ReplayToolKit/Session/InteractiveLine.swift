@@ -2,13 +2,13 @@ import EventEngine
 
 /// A line that a person types into a session: words of the command line, or JSON.
 enum InteractiveLine {
-  /// The tool's name without `-tool`.
+  /// The prompt: the tool's name without `-tool`.
   static var prompt: String {
     (toolName.hasSuffix("-tool") ? String(toolName.dropLast(5)) : toolName) + "> "
   }
 
   case words([String])
-  /// JSON, or nothing: read as a request.
+  /// JSON or a blank line, which is read as a request.
   case request
   /// Ends the session.
   case exit

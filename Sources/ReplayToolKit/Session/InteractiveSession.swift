@@ -74,8 +74,8 @@ struct InteractiveSession {
     return true
   }
 
-  /// Runs a verb in a process of its own, which Ctrl-C ends without ending the session. Other
-  /// processes could read a secret among its arguments: such a verb runs in this one.
+  /// Runs a verb in a process of its own, which Ctrl-C ends without ending the session. A verb with
+  /// a secret among its arguments runs in this process, since others could read the arguments.
   private func run(
     _ words: [String], mayHoldSecret: Bool, _ terminal: inout Terminal
   ) throws(SystemError) {
@@ -94,8 +94,8 @@ struct InteractiveSession {
 
   // MARK: - Secrets
 
-  /// Whether the line may give a value to a secret field, also to a misspelt one, other than the name
-  /// of a file. Such a line is not remembered.
+  /// Whether the line may give a secret field a value other than the name of a file, even if the
+  /// field is misspelt. Such a line is not remembered, and its verb runs in this process.
   private func mayHoldSecret(_ text: String) -> Bool {
     let line = LineInput.Line(
       number: 1, bytes: Array(text.utf8), isTooLong: false, isTerminated: true)

@@ -46,7 +46,7 @@ struct ReadRequest {
       return true
     }
     if limit == 0 {
-      // No event fits the limit.
+      // The limit allows no event.
     } else if isBackwards {
       try reader.forEachBackwards(query, after: after) { take($0) }
     } else {

@@ -22,8 +22,8 @@ extension SessionJournal {
     return nil
   }
 
-  /// Prints the events that are new to what is followed. If the journal fails, each follow ends with
-  /// the failure as its last answer.
+  /// Prints the new events of each followed query. If the journal fails, each follow ends with the
+  /// failure as its last answer.
   mutating func deliver(_ terminal: inout Terminal) throws(SystemError) {
     guard isFollowing else { return }
     do throws(JournalError) {
@@ -58,7 +58,7 @@ extension SessionJournal {
         view.appendEvent(to: &event)
         json.raw(event)
         json.endObject()
-        // A reader of the output that is gone ends the session at the next flush.
+        // If nobody reads the output any more, the next flush ends the session.
         do throws(SystemError) { try terminal.print(json.bytes, ref: follow.ref) } catch {
           return false
         }

@@ -30,8 +30,8 @@ struct SessionJournal: ~Copyable {
     domains = common.tool.domains
   }
 
-  /// Answers requests that arrived together, in order. If the journal fails, later requests are not
-  /// tried and get the same answer.
+  /// Answers requests that arrived together, in order. If the journal fails, later requests that
+  /// need it are not tried and get the same answer.
   ///
   /// - Parameter reason: why the journal cannot be used now; nil if that is not known yet.
   mutating func answer(
@@ -183,7 +183,8 @@ struct SessionJournal: ~Copyable {
     reader = consume open
   }
 
-  /// Returns nil for a request whose answers come later. A reader that has failed is not used again.
+  /// Returns the answer; nil for a request whose answers come later. A reader that has failed is
+  /// not used again.
   private mutating func look(_ request: SessionRequest) throws(JournalError) -> [UInt8]? {
     guard var open = reader.take() else { throw .missing(path: directory.path) }
     let line: [UInt8]?

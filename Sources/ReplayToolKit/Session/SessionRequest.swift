@@ -14,7 +14,7 @@ struct SessionRequest {
     case session
     case stats
     case catalog(Language)
-    /// A malformed request, with its answer.
+    /// A malformed request, with the problem to answer.
     case malformed(CommandResult.Problem)
   }
 
@@ -116,7 +116,7 @@ struct SessionRequest {
     }
   }
 
-  /// - Parameter error: the reason why the line is no JSON, if that is so.
+  /// - Parameter error: the reason why the line is not valid JSON; nil if it is valid.
   private static func unknown(
     _ line: Int, _ error: JSONSyntaxError?, _ locale: Language
   ) -> CommandResult.Problem {

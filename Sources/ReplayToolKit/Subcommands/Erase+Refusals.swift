@@ -17,7 +17,7 @@ extension Erase {
     return time
   }
 
-  /// Refuses a time before the last event: the erasure would be recorded with another one.
+  /// Refuses a time before the last event: the erasure would be recorded with another time.
   static func refuse(_ time: Timestamp, beforeTheLastEventIn reader: inout JournalReader) throws {
     guard let last = try reader.time(at: reader.head), time < last else { return }
     throw UsageError(

@@ -1,6 +1,7 @@
 import EventEngine
 
-/// Appends foreign events from JSON lines, CSV or CloudEvents, or creates a journal from exported records.
+/// Appends foreign events from JSON lines, CSV or CloudEvents, or creates a journal from exported
+/// records.
 struct Import: Subcommand {
   static let name = "import"
   static let summary = Bilingual(

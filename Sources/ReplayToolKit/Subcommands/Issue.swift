@@ -185,8 +185,8 @@ struct Issue: Subcommand {
     return try stream.carryOut(members, actorQuestion: question, &terminal)
   }
 
-  /// Asks for the actor with the option's name; nil if an actor is given or may be left out. The
-  /// engine reports a missing actor before other missing fields.
+  /// Returns the question for a missing actor, which names the option; nil if an actor is given or
+  /// may be left out. The engine reports a missing actor before other missing fields.
   private func actorQuestion(for info: CommandInfo) -> String? {
     if info.actor == .anyone || envelope.contains(where: { $0.name == "actor" }) { return nil }
     let rule = info.actor.rawValue
