@@ -83,7 +83,7 @@ struct Restore: Subcommand {
     return .success
   }
 
-  /// Returns the secrets that events name and the journal lacks. Such events are few.
+  /// Returns the secrets that events name and the journal lacks. Few events name a secret.
   private func missingSecrets(_ target: JournalDirectory) throws(JournalError) -> [String] {
     var reader = try JournalReader.open(target, wait: common.wait)
     var named: [String] = []

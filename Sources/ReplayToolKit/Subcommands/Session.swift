@@ -110,7 +110,7 @@ struct MachineSession: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    // A server that may come back is waited for.
+    // A server that cannot be reached may come back, so the session goes on without it.
     var outage: JournalError?
     do { try prepare() } catch let error as JournalError {
       guard case .origin(_, let failure) = error, failure.kind == .unavailable else { throw error }
@@ -148,7 +148,7 @@ struct MachineSession: Subcommand {
     }
   }
 
-  /// Looks for the journal, and creates it if that was asked for.
+  /// Checks the settings of the journal if it exists; with `--create`, creates it if it does not.
   private func prepare() throws {
     if creates {
       try creation.createIfMissing(common.directory, wait: common.wait)
@@ -157,7 +157,7 @@ struct MachineSession: Subcommand {
     }
   }
 
-  /// Prints the events that are followed until there is input.
+  /// Prints the new events of the followed queries until there is input.
   ///
   /// - Returns: false if the reader of the output is gone.
   private func waitForInput(

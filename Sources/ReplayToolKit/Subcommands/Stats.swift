@@ -61,7 +61,7 @@ struct Stats: Subcommand {
 struct Counts {
   let head: Position
   let types: [(String, Int)]
-  /// For each type the events in each part of the time; nil if they are not counted.
+  /// The number of events of each type in each unit of time; nil if these are not counted.
   private let overTime: (units: TimeUnits, counts: [EventType: [Int]])?
   let tagKeys: [(key: String, value: Int)]
   let firstTime: Timestamp?

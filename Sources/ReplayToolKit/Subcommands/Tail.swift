@@ -154,7 +154,7 @@ struct Tail: Subcommand {
     return .success
   }
 
-  /// Whether no further event is to be printed.
+  /// Whether `tail` has printed all that was asked for.
   private func isDone(_ reader: inout JournalReader) throws(JournalError) -> Bool {
     guard limit > 0 else { return true }
     try reader.requireWhole()
@@ -165,8 +165,10 @@ struct Tail: Subcommand {
   /// Whether events are rows of a format, not lines of text.
   private var isTabular: Bool { rows.format != nil || rows.columns != nil }
 
-  /// - Returns: whether there are new events. A busy journal, such as one during an erasure, and a
-  ///   server that cannot be reached only have to be waited for.
+  /// Reads the journal's new end. A busy journal, such as one during an erasure, and a server that
+  /// cannot be reached are no failures: the next call tries again.
+  ///
+  /// - Returns: whether there are new events.
   private func refresh(_ reader: inout JournalReader) throws(JournalError) -> Bool {
     try reader.requireInPlace()
     guard try reader.mayHaveNews() else { return false }
@@ -177,7 +179,7 @@ struct Tail: Subcommand {
     return reader.head > head
   }
 
-  /// Prints the events after the last one that was looked at.
+  /// Prints the selected events after those of the call before, or runs the command for them.
   private mutating func printNew(
     _ reader: inout JournalReader, _ place: inout ConsumerCheckpoint?, _ writer: inout RowWriter,
     _ terminal: inout Terminal
@@ -203,7 +205,7 @@ struct Tail: Subcommand {
     selection.after = max(selection.after, head)
   }
 
-  /// Runs the command, and moves the consumer's position after success.
+  /// Runs the command for an event, and moves the consumer's position after success.
   private func handle(
     _ event: any ListedEvent, with command: ShellCommand, _ place: inout ConsumerCheckpoint?
   ) throws {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Prints a story: one line per event, with the time between the events.
+/// Prints the history of a tag: one line per event, with the time between the events.
 struct Timeline: Subcommand {
   static let name = "timeline"
   static let summary = Bilingual(
@@ -84,8 +84,8 @@ struct Timeline: Subcommand {
     return .success
   }
 
-  /// Calls `body` with each event in the order that the options ask for. The time before an event is
-  /// that since the event before it in the journal's order.
+  /// Calls `body` with each event in the order that the options ask for. The elapsed time is always
+  /// that since the selected event before it in the journal.
   private func forEach(
     _ positions: [Position], in reader: inout JournalReader,
     _ body: (TimelineEvent) throws -> Void

@@ -85,7 +85,7 @@ struct Tour: Subcommand {
     return .success
   }
 
-  /// The page outlives the journals that it is about.
+  /// Returns the path of the page, which is outside of `folder` if the journals in it are removed.
   private static func page(_ folder: String, _ keeps: Bool) -> String {
     keeps ? "\(folder)/page.html" : "\(folder).html"
   }
@@ -101,7 +101,7 @@ struct Tour: Subcommand {
     }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// Runs one step. Refusals and malformed input belong to the story; other failures end the tour.
+  /// Runs one step. Refused commands and malformed input are part of a tour; other failures end it.
   private func run(
     _ line: String, in folder: String, _ samples: String, page: String,
     _ terminal: inout Terminal
@@ -136,7 +136,7 @@ struct Tour: Subcommand {
     }
   }
 
-  /// Prints the first lines of what `body` prints, and how many there are more.
+  /// Prints the first `count` lines of the output of `body`, and the number of further lines.
   private func print(
     atMost count: Int?, _ terminal: inout Terminal, _ body: (inout Terminal) -> ExitStatus
   ) throws -> ExitStatus {

@@ -85,7 +85,7 @@ struct TraceCommand: Subcommand {
     return .success
   }
 
-  /// Prints the command, too, where it is another one than that of the event before.
+  /// Prints an event, and before it its command if that is not the command of the event before.
   private func print(
     _ next: Consequence, after command: inout Cause?, _ terminal: inout Terminal
   ) throws(SystemError) {
@@ -105,9 +105,9 @@ struct TraceCommand: Subcommand {
 }
 
 extension ConsequenceRoot {
-  /// Returns what followed.
+  /// Returns the events of the root and those that followed from them.
   ///
-  /// - Throws: `ToolFailure` if there is no such event.
+  /// - Throws: `ToolFailure` if no event has the position, the command id or the correlation.
   func consequences(in reader: inout JournalReader) throws -> [Consequence] {
     if case .event(let position) = self, position > reader.head || position == .start {
       try reader.requireWhole()

@@ -132,8 +132,8 @@ struct Verify: Subcommand {
     return report.isRight ? .success : .refused
   }
 
-  /// Adds the derived files that are wrong. The store compares the files that it can read itself;
-  /// snapshots are compared here, since their states have to be folded.
+  /// Adds the derived files that are wrong. The store has compared the indexes; snapshots are
+  /// compared here, since their states have to be folded.
   private func compareSnapshots(
     _ report: inout VerificationReport, _ terminal: inout Terminal
   ) throws {

@@ -27,8 +27,8 @@ package enum CleanupOnSignal {
     if isFirst { watch() }
   }
 
-  /// Waits for the end of the process once a signal has come, so that no thread reports failures that
-  /// the removal has caused.
+  /// Waits for the end of the process if a signal has come, so that no thread reports a failure
+  /// that the removal has caused.
   static func yield() {
     while isUnderWay.load(ordering: .relaxed) { sleep(1) }
   }
@@ -66,7 +66,8 @@ package enum CleanupOnSignal {
     return signals
   }
 
-  /// Other threads may write below the path until they notice that it is gone.
+  /// Removes a file or a folder. Tries again after a failure, since other threads may write below
+  /// the path until they notice that it is gone.
   private static func removeWhatIsLeft(of path: String) {
     for _ in 0..<100 {
       do throws(SystemError) {

@@ -9,15 +9,15 @@ import EventEngine
 #endif
 import Synchronization
 
-/// Defers signals that would end or stop the process until `release()`, for cleanup. Ignored signals
-/// stay ignored. Only one instance may exist at a time; use it on one thread.
+/// Defers signals that would end or stop the process until `release()`, for cleanup. Signals that
+/// are ignored stay so. Only one instance may exist at a time; use it on one thread.
 final class HeldSignals {
   /// The signals that end a process.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// The last signal that came; read and written by a signal handler.
+  /// The last signal that came, which a signal handler writes; zero for none.
   private static let last = Atomic<Int32>(0)
-  /// The process to which some signals are forwarded; zero for none.
+  /// The process to which a signal handler forwards some signals; zero for none.
   private static let receiver = Atomic<Int32>(0)
 
   private var former: [(number: Int32, action: sigaction)] = []
@@ -40,7 +40,7 @@ final class HeldSignals {
       #endif
       unsafe sigaction(number, &held, nil)
     }
-    // The parent process may have left them blocked.
+    // The parent process may have left the signals blocked.
     var all = sigset_t()
     unsafe sigemptyset(&all)
     for (number, _) in former { unsafe sigaddset(&all, number) }
@@ -70,7 +70,7 @@ final class HeldSignals {
   /// Whether a signal has come.
   var hasCome: Bool { Self.last.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// From now on forwards SIGTERM and SIGHUP to this process, also one that came before.
+  /// From now on forwards SIGTERM and SIGHUP to `process`, including one that came before.
   func handOn(to process: pid_t) {
     Self.receiver.store(process, ordering: .sequentiallyConsistent)
     let came = Self.last.load(ordering: .sequentiallyConsistent)

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Reads lines from a person on a terminal: with the keys of a shell, the lines before, and Tab.
+/// Reads lines from a person on a terminal: with the keys of a shell, a history, and completion.
 struct LineEditor {
   enum Answer: Equatable {
     case line(String)
@@ -14,11 +14,12 @@ struct LineEditor {
   private static let mostLines = 1000
 
   private let prompt: String
-  /// Completes the word before the cursor: returns what begins with it.
+  /// Returns the completion of the word before the cursor.
   private let complete: (String) -> Completion
 
   private var line = TypedLine()
-  /// The place in the history, and the line that was typed before it was looked at.
+  /// The place of the line in the history, and the text that was typed before an earlier line was
+  /// recalled.
   private var place = 0
   private var draft = ""
   /// The search in the history, while there is one.
@@ -49,7 +50,7 @@ struct LineEditor {
     if history.count > Self.mostLines { history.removeFirst() }
   }
 
-  /// Reads a line. The terminal is as before afterwards, also if a signal ends the process.
+  /// Reads a line. Afterwards the terminal is as it was before, even if a signal ends the process.
   ///
   /// - Parameter idle: is called while nothing is typed; returns whether it has something to print,
   ///   which is then printed above the line.
@@ -75,6 +76,8 @@ struct LineEditor {
     }
   }
 
+  /// Draws the line and handles keys until the line has ended.
+  ///
   /// - Returns: nil if a signal came.
   private mutating func edit(
     _ raw: borrowing RawTerminal, _ terminal: inout Terminal,
@@ -162,8 +165,9 @@ struct LineEditor {
     line = TypedLine(wanted == history.count ? draft : history[wanted])
   }
 
-  /// Searches the history as a shell does: what is typed after Ctrl-R, and further back with each
-  /// Ctrl-R. Ctrl-C and Ctrl-G restore the former line; any other key applies to the line found.
+  /// Searches the history as a shell does: for the text that is typed after Ctrl-R, and further
+  /// back with each Ctrl-R. Ctrl-C and Ctrl-G restore the former line; any other key ends the search
+  /// and applies to the line found.
   ///
   /// - Returns: whether the key was for the search.
   private mutating func searches(_ key: TypedKey, _ terminal: inout Terminal) -> Bool {
@@ -197,7 +201,7 @@ struct LineEditor {
     line = TypedLine(history[found])
   }
 
-  /// Inserts what all candidates begin with; if that is nothing new, lists them.
+  /// Inserts the beginning that all candidates share; if that is nothing new, lists them.
   private mutating func completeWord(_ terminal: inout Terminal) throws(SystemError) {
     let found = complete(line.before)
     guard let first = found.candidates.first else { return }
@@ -211,7 +215,7 @@ struct LineEditor {
     for row in Self.rows(found.candidates, width: width) { try terminal.print(row) }
   }
 
-  /// The words in columns, as many as fit.
+  /// Returns the words in as many columns as the width allows.
   private static func rows(_ words: [String], width: Int) -> [String] {
     let column = (words.map(\.columns).max() ?? 0) + 2
     let count = max(1, width / column)

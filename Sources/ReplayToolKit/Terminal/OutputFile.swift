@@ -1,7 +1,7 @@
 import EventEngine
 
-/// A new file that gets its name when it is complete; until then its name ends with `.new`. Nothing
-/// is left of it if writing fails or is interrupted.
+/// A new file that gets its name when it is complete; until then its name ends with `.new`. SIGINT
+/// and SIGTERM remove the unfinished file; after a failure, `discard` does.
 package struct OutputFile: ~Copyable {
   package let path: String
   /// The bytes that are not written yet.
@@ -15,7 +15,8 @@ package struct OutputFile: ~Copyable {
   /// Creates the file, which only its owner may read (0600).
   ///
   /// - Parameter replaces: whether it takes the place of a file of that name.
-  /// - Throws: `.exists` if there is a file of that name, or one that `inTheWay(of:)` names.
+  /// - Throws: `.exists` if there is a file of that name that it does not replace, or an unfinished
+  ///   one; `inTheWay(of:)` returns which.
   package init(creating path: String, replacing replaces: Bool = false) throws(SystemError) {
     self.path = path
     self.replaces = replaces

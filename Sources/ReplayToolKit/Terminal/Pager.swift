@@ -19,8 +19,8 @@ enum Paging: Sendable {
 }
 
 extension TextOutput {
-  /// Sends output that is longer than the screen through `$PAGER`, on a terminal. A variable that is
-  /// empty or `cat` turns the pager off.
+  /// Sends output that is longer than the screen through `$PAGER` if it is a terminal. A variable
+  /// that is empty or `cat` turns the pager off.
   package mutating func page() {
     guard case .off = paging, isTerminal, Self.pager != nil,
       let (height, width) = Self.screen(of: descriptor)
@@ -45,8 +45,8 @@ extension TextOutput {
     return false
   }
 
-  /// Writes what is held; after that, or when the person has closed the pager, output goes to the
-  /// screen again.
+  /// Writes the held output and waits until the pager, if there is one, has ended. Then output goes
+  /// to the screen again.
   package mutating func endPager() {
     switch paging {
     case .off: return
@@ -73,7 +73,8 @@ extension TextOutput {
       let process = try unsafe Spawn.start("/bin/sh", ["sh", "-c", pager]) { streams in
         unsafe posix_spawn_file_actions_adddup2(&streams, ends[0], STDIN_FILENO)
       }
-      // An interrupt belongs to the pager, which would otherwise keep a terminal without its owner.
+      // Ctrl-C is for the pager. If it ended this process, the pager and the shell would both read
+      // from the terminal.
       signal(SIGINT, SIG_IGN)
       descriptor = ends[1]
       paging = .running(process)

@@ -8,8 +8,8 @@ import EventEngine
   import Glibc
 #endif
 
-/// Bytes of the process's environment that are not UTF-8. After a repair they would name another
-/// file.
+/// Bytes of an argument or a variable that are not UTF-8. They are refused, since a text with
+/// replacement characters would name another file.
 package struct InvalidUTF8: Error, Hashable, Sendable {
   /// The source of the bytes: `argument 2`.
   package let what: String
@@ -48,7 +48,7 @@ extension ProcessEnvironment {
     return words
   }
 
-  /// Whether this is one of the arguments, whatever the others are.
+  /// Whether this is one of the arguments, even if others are not UTF-8.
   package static func hasWord(_ wanted: String) -> Bool {
     for number in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = unsafe CommandLine.unsafeArgv[number] else { return false }

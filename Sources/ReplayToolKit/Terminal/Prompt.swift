@@ -10,11 +10,11 @@ import EventEngine
 
 /// Questions to a person on the terminal.
 package enum Prompt {
-  /// Asks on the terminal; nil if there is no terminal.
+  /// Asks on the terminal; nil if there is no terminal or its input ends without an answer.
   package static func answer(_ question: String) -> String? { ask(question, isSilent: false) }
 
   /// Asks on the terminal without echo, so that the answer stays secret; nil if there is no
-  /// terminal.
+  /// terminal or its input ends without an answer.
   ///
   /// A signal that ends or stops the process first restores the terminal. A process that continues
   /// after a stop asks again, without echo.

@@ -8,8 +8,9 @@ import EventEngine
   import Glibc
 #endif
 
-/// The terminal on standard input without echo, line by line editing and signal keys, for as long as
-/// one line is typed. Signals that end or stop the process are held meanwhile.
+/// The terminal on standard input in raw mode: without echo, its own line editing, and keys that
+/// send signals. It lasts while one line is typed. Signals that end or stop the process are held
+/// meanwhile.
 struct RawTerminal: ~Copyable {
   private let former: termios
   private let signals: HeldSignals
@@ -41,7 +42,8 @@ struct RawTerminal: ~Copyable {
 
   enum Input { case byte(UInt8), nothing, end }
 
-  /// Waits for a byte. One at a time: what is typed after the line belongs to whatever it starts.
+  /// Waits for a byte. Reads no more than one, since text that is typed after the line is input of
+  /// the program that the line starts.
   func read(within milliseconds: Int32) -> Input {
     var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&wanted, 1, milliseconds) > 0 else { return .nothing }

@@ -11,7 +11,7 @@ import EventEngine
 /// A command that `/bin/sh` runs as a process of its own.
 package struct ShellCommand: Sendable {
   private let command: String
-  /// The standard output of a quiet command is thrown away.
+  /// Whether the command's standard output is discarded.
   private let isQuiet: Bool
 
   /// The end of the process.
@@ -26,7 +26,8 @@ package struct ShellCommand: Sendable {
   }
 
   /// Runs the command with `input` as its standard input, and waits for its end. Its other streams
-  /// are those of this process unless it is quiet. A command that does not read all of its input is not a failure.
+  /// are those of this process, except for the standard output of a quiet command. A command that
+  /// does not read all of its input is not a failure.
   ///
   /// SIGTERM and SIGHUP are forwarded to the command, and a terminal sends SIGINT and SIGQUIT to
   /// both. Such a signal ends this process after `finish` has returned, which gets the ending; an
@@ -49,7 +50,7 @@ package struct ShellCommand: Sendable {
   }
 
   private func start() throws(SystemError) -> (process: pid_t, writing: Int32) {
-    // A child whose end is ignored cannot be waited for.
+    // While SIGCHLD is ignored, the end of a child cannot be waited for.
     signal(SIGCHLD, SIG_DFL)
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
@@ -72,7 +73,7 @@ package struct ShellCommand: Sendable {
   private static func write(_ input: [UInt8], to descriptor: Int32) {
     var output = TextOutput(descriptor: descriptor)
     output.bytes = input
-    // The command has stopped reading.
+    // A failure means that the command has stopped reading.
     do throws(SystemError) { try output.flush() } catch { return }
   }
 

@@ -18,15 +18,15 @@ package enum Spawn {
     package static let newSession: Int16 = 0x80
   #endif
 
-  /// Starts a program with no signals blocked and none ignored that this process ignores. In a
-  /// session of its own Ctrl-C works, too, even if this process was started in the background, where
-  /// it is ignored.
+  /// Starts a program with no signals blocked. SIGPIPE and SIGXFSZ, which this process ignores,
+  /// have their usual effect there. In a session of its own so have SIGINT and SIGQUIT, which a
+  /// process in the background ignores.
   ///
   /// - Parameters:
   ///   - words: the program's name and arguments.
   ///   - variables: the environment, as `NAME=value`; nil for that of this process.
   ///   - flags: further flags of `posix_spawn`, such as `newSession`.
-  ///   - streams: opens the streams of the new process; the others are those of this one.
+  ///   - streams: sets up streams of the new process; the others are those of this one.
   /// - Returns: the process, which the caller has to wait for.
   package static func start(
     _ program: String, _ words: [String], variables: [String]? = nil, flags: Int16 = 0,
@@ -77,7 +77,7 @@ package enum Spawn {
   static func isInterrupted(_ program: String, _ words: [String]) throws(SystemError) -> Bool {
     let signals = HeldSignals([SIGINT, SIGQUIT])
     defer { signals.drop() }
-    // A child whose end is ignored cannot be waited for.
+    // While SIGCHLD is ignored, the end of a child cannot be waited for.
     signal(SIGCHLD, SIG_DFL)
     let process = try unsafe start(program, words) { _ in }
     return try end(of: process) & 0x7f == SIGINT

@@ -46,7 +46,7 @@ package struct TextOutput: ~Copyable {
     if bytes.count >= Self.enough { try flush() }
   }
 
-  /// Writes the buffered bytes if they are many.
+  /// Writes the buffered bytes if there are 64 KiB or more.
   package mutating func flushIfFull() throws(SystemError) {
     if bytes.count >= Self.enough { try flush() }
   }
@@ -100,7 +100,8 @@ package struct LineInput: ~Copyable, Sendable {
   package private(set) var byteCount = 0
 
   private static let chunk = 1 << 18
-  /// Copied whole, which is much faster than a repeated element, above all without optimisation.
+  /// Zeros that make room for a chunk. Copying an array is much faster than appending a repeated
+  /// element, above all without optimisation.
   private static let room = [UInt8](repeating: 0, count: chunk)
 
   /// Standard input.
@@ -154,8 +155,8 @@ package struct LineInput: ~Copyable, Sendable {
     return lines
   }
 
-  /// Whether lines, or the end of the input, can be read without waiting longer than `wait`
-  /// milliseconds.
+  /// Whether a whole line, further bytes or the end of the input can be read without waiting longer
+  /// than `wait` milliseconds. The bytes may be those of an incomplete line.
   package func isReady(within wait: Int32) -> Bool {
     isAtEnd || findLineFeed() != nil || hasMore(within: wait)
   }
@@ -257,8 +258,8 @@ package enum ProcessEnvironment {
   /// Makes writing more than a file may hold (`ulimit -f`) an error instead of a signal.
   package static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
 
-  /// Opens closed standard streams, so that no file gets their descriptors: results would be
-  /// written into the journal. Using such a stream then fails.
+  /// Opens closed standard streams, so that no file gets their descriptors; otherwise results could
+  /// be written into the journal. Using such a stream then fails.
   package static func reserveStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
@@ -284,7 +285,7 @@ package enum ProcessEnvironment {
     #endif
   }
 
-  /// The width of the terminal of standard output; 80 if it is none.
+  /// The width of the terminal on standard output in columns; 80 if there is none.
   package static var terminalWidth: Int {
     var size = winsize()
     guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

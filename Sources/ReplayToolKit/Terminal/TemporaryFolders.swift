@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Temporary folders.
+/// Names and removes temporary folders.
 package enum TemporaryFolders {
   /// Returns an unused path in the system's folder for temporary files.
   package static func newPath(named name: String) throws(InvalidUTF8) -> String {

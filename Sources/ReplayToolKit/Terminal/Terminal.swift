@@ -1,7 +1,7 @@
 import EventEngine
 
-/// The output of the tool: results on standard output, everything else on standard error. Colour
-/// only on a terminal that supports it, and never with `NO_COLOR` set.
+/// The output of the tool: results on standard output, everything else on standard error. Colour is
+/// used only on a terminal that supports it, and never with `NO_COLOR` set.
 package struct Terminal: ~Copyable {
   package var output: TextOutput
   private var diagnostics: TextOutput
@@ -12,7 +12,7 @@ package struct Terminal: ~Copyable {
   package var language = Language.en
   private var progressLength = 0
 
-  /// - Parameter isQuiet: suppresses progress.
+  /// - Parameter isQuiet: whether progress is suppressed.
   package init(isQuiet: Bool = false) {
     output = .standard
     diagnostics = .diagnostics
@@ -61,7 +61,7 @@ package struct Terminal: ~Copyable {
     say(line.printable + "\n")
   }
 
-  /// Replaces the progress line: the kind of the work, and how far it is.
+  /// Replaces the progress line by the kind of the work and details on its progress.
   package mutating func progress(_ doing: Bilingual, _ words: [Bilingual]) {
     let details = words.map { $0[language] }.joined(separator: ", ")
     progress("\(doing[language]): \(details)")
@@ -89,7 +89,7 @@ package struct Terminal: ~Copyable {
   /// Whether a person can answer.
   package var canAsk: Bool { LineInput(limit: 1).isTerminal }
 
-  /// Asks a question; any answer but yes, or none, is a no.
+  /// Asks a question, and returns whether the answer is yes.
   package mutating func agrees(_ question: Bilingual, in language: Language) -> Bool {
     do throws(SystemError) { try flush() } catch { return false }
     let choice = Bilingual(ru: "[д/Н]", en: "[y/N]")

@@ -69,7 +69,7 @@ enum TypedKey: Equatable {
     return .other
   }
 
-  /// A character in UTF-8; other bytes mean nothing.
+  /// Reads a character in UTF-8; bytes that are none make `.other`.
   private static func character(_ first: UInt8, _ next: () -> UInt8?) -> TypedKey {
     var bytes = [first]
     let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1
