@@ -2,8 +2,8 @@ import EventEngine
 
 /// Lays out rows as they come, in any format. A row is a JSON object.
 ///
-/// The lines are appended to a buffer: that of a terminal, a file or a test. A table gets the widths
-/// of its first rows; later rows that need more exceed their columns.
+/// The lines are appended to a buffer: that of a terminal, a file or a test. A table gets the
+/// widths of its first rows; later rows that need more exceed their columns.
 package struct RowWriter {
   /// The number of rows that a table's widths are computed from.
   private static let sample = 500

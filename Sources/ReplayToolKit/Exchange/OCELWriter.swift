@@ -1,7 +1,7 @@
 import EventEngine
 
-/// Writes an object-centric event log, OCEL 2.0 in JSON (https://www.ocel-standard.org). A tag is an
-/// object and its key the object's type; a member of the data is an attribute of the event.
+/// Writes an object-centric event log, OCEL 2.0 in JSON (https://www.ocel-standard.org). A tag is
+/// an object and its key the object's type; a member of the data is an attribute of the event.
 ///
 /// The events are written first, since the lists of objects and types follow from them. The tags,
 /// types and names of members are held in memory, each once.

@@ -166,8 +166,8 @@ struct LineEditor {
   }
 
   /// Searches the history as a shell does: for the text that is typed after Ctrl-R, and further
-  /// back with each Ctrl-R. Ctrl-C and Ctrl-G restore the former line; any other key ends the search
-  /// and applies to the line found.
+  /// back with each Ctrl-R. Ctrl-C and Ctrl-G restore the former line; any other key ends the
+  /// search and applies to the line found.
   ///
   /// - Returns: whether the key was for the search.
   private mutating func searches(_ key: TypedKey, _ terminal: inout Terminal) -> Bool {
