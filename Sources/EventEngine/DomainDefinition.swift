@@ -45,9 +45,10 @@ public struct DomainDefinition: Sendable {
   package var readModels: ReadModels { lazyReadModels.value }
 }
 
-/// The rule for names, which say where a command, a read model or an event belongs.
+/// The rule that the name of a command, a read model or an event begins with that of its domain.
 enum DomainNames {
-  /// The first violation; nil if each name begins with the domain's and none occurs twice.
+  /// Describes the first violation; nil if each name begins with `domain` and a dot, and none
+  /// occurs twice.
   static func violation(by names: [String], of domain: String, _ kind: String) -> String? {
     if let name = names.first(where: { !$0.hasPrefix(domain + ".") }) {
       return "The \(kind) \(name) of the domain \(domain) must be named \(domain).\(name)."
@@ -109,7 +110,7 @@ extension [DomainDefinition] {
     readModels(named: names).flatMap(\.snapshotStates).eachOnce
   }
 
-  /// The commands of the domain whose prefix `name` has; the commands of all domains if there is
+  /// The commands of the domain to which `name` belongs; those of all domains if it belongs to
   /// none.
   package func commands(for name: String) -> [DomainCommands] {
     owner(of: name).map { [$0.commands] } ?? commands
@@ -120,7 +121,8 @@ extension [DomainDefinition] {
     owner(of: name)?.readModels.models.first { $0.name == name }
   }
 
-  /// The domain whose prefix the name of a command, a read model or an event type has.
+  /// The domain to which a command, a read model or an event type with this name belongs; nil if
+  /// there is none.
   package func owner(of name: String) -> DomainDefinition? {
     first { name.hasPrefix("\($0.name).") }
   }

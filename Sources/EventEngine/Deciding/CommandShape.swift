@@ -2,7 +2,7 @@ import EventStore
 
 /// The rule about who may send a command.
 public enum ActorRule: String, Sendable, CaseIterable {
-  /// Anybody with an id that is not one of the three below; required.
+  /// The command needs an actor. Any id is allowed except those of the three rules below.
   case person
   /// Like `person`, but the actor may be absent.
   case anyone
@@ -27,7 +27,8 @@ public struct CommandShape<Command: Sendable>: Sendable {
   public let actor: ActorRule
   /// The fields of its `data`, required and optional.
   public let fields: [FieldShape]
-  /// The optional fields of an edit, of which at least one must be present; otherwise empty.
+  /// The optional fields of an edit, of which at least one must be present; empty for a command
+  /// that is no edit.
   public let edits: [FieldShape]
   /// The codes of the refusals, in the order in which they are checked. Codes that any command may
   /// have are listed only if the specification's table names them.
@@ -105,7 +106,7 @@ public struct CommandForm: Sendable {
     self.random = random
   }
 
-  /// The actor. A command that requires an actor has one, since the form was checked.
+  /// The actor; an empty id if the command was sent without one, which only `.anyone` allows.
   public var actor: ActorID { sender ?? ActorID(rawValue: "") }
 
   /// The value of a required field.
@@ -113,7 +114,7 @@ public struct CommandForm: Sendable {
     try form.required(field)
   }
 
-  /// The value of a field; nil if it is absent or an empty text.
+  /// The value of a field; nil if it is absent, or empty in a field that may be empty.
   public func optional<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
     try form.optional(field)
   }
@@ -125,7 +126,7 @@ public struct CommandForm: Sendable {
     try form.change(field, canClear: canClear)
   }
 
-  /// The id in the field, or a new one if the field is empty.
+  /// The id in the field, or a new one if the field is absent.
   public func newID<ID: Identifier>(_ field: Field<ID>) throws(FormError) -> ID {
     try form.optional(field) ?? ID(rawValue: fresh())
   }

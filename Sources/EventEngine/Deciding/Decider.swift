@@ -91,8 +91,8 @@ extension Decider {
   }
 }
 
-/// A decider with work that falls due at some time, which `system.tick` records. Its state is
-/// stored in snapshots.
+/// A decider with work that falls due at some time. `system.tick` records that work. The state of
+/// the decider is stored in snapshots.
 public protocol TimeDriven<Event>: Decider, StoredState {
   /// The facts that determine when work falls due.
   static var dueFacts: Query { get }
@@ -110,7 +110,7 @@ extension TimeDriven {
 public struct DueItem<Event: Sendable>: Sendable {
   /// The events to record.
   public let events: [Event]
-  /// The event that caused it.
+  /// The position of the event that caused the work.
   public let because: Position
 
   /// Creates an item from its events and the position of the event that it follows from.

@@ -3,15 +3,15 @@ import Synchronization
 
 /// The write side of an engine: a command handler used by one thread.
 ///
-/// Work passes directly between the caller and the thread: each change of threads costs some
-/// microseconds.
+/// A caller hands its work directly to the thread, without an actor between them: each change of
+/// threads costs some microseconds.
 final class DecidingThread: Sendable {
   private let path: String
   private let queue = BlockingQueue("engine.decide")
   private let handler = Mutex<CommandHandler<JournalWriter>?>(nil)
   private let waiting = Mutex(WaitingWork())
   private let tickets = Atomic<UInt64>(0)
-  /// Signalled once for each `isAwaited`.
+  /// Receives one signal for each `WaitingWork.Addition.isAwaited`.
   private let awaitedWork = Signal()
 
   init(_ path: String) { self.path = path }
@@ -63,7 +63,8 @@ final class DecidingThread: Sendable {
     return answer.outcome
   }
 
-  /// Writes batches as long as work is waiting. The second and later ones expect more to come.
+  /// Writes batches as long as work is waiting. From the second batch on it expects others to
+  /// follow.
   private func performAll() {
     var expectsMore = false
     var patience = Patience()
@@ -87,15 +88,16 @@ final class DecidingThread: Sendable {
     }
   }
 
-  /// Waits until all callers have work again, those that were just answered, too: they usually have,
-  /// and one that comes too late for a batch waits for all of it.
+  /// Waits for a short time until `callers` callers have work, including those that were just
+  /// answered. These usually send more, and work that misses a batch waits until all of it is
+  /// written.
   ///
-  /// - Parameter duration: of the last batch, in nanoseconds.
+  /// - Parameter duration: the duration of the last batch, in nanoseconds.
   private func awaitWork(of callers: Int, for duration: UInt64, _ patience: inout Patience) {
     guard waiting.withLock({ $0.await(callers) }) else { return }
     var hasCome = awaitedWork.wait(atMost: patience.limit(after: duration))
     if !hasCome, !waiting.withLock({ $0.stopAwaiting() }) {
-      // It has come since.
+      // The work has come since.
       awaitedWork.wait()
       hasCome = true
     }
@@ -134,8 +136,9 @@ final class DecidingThread: Sendable {
   }
 }
 
-/// The part of a batch's duration that the next one waits for its callers: a quarter, and less as
-/// long as they don't come. It may hold the journal's lock meanwhile, so never longer than 2.5 ms.
+/// The time that the thread waits for the callers of the next batch: a quarter of the last batch's
+/// duration, and half as long after each wait in vain, down to a 64th. It is never more than 2.5
+/// ms, since the thread may hold the lock of a server's journal meanwhile.
 private struct Patience {
   private var divisor = Self.least
   private static let least: UInt64 = 4
@@ -168,7 +171,7 @@ extension CommandHandler where Journal: ~Copyable {
 }
 
 extension ParsedCommand {
-  /// The result of a command that was not tried because the journal has failed.
+  /// The result of a command that was not tried because the engine is closed.
   fileprivate func failed(_ error: JournalError) -> CommandResult {
     switch outcome {
     case .answered(let result): result

@@ -9,8 +9,8 @@ extension Engine {
     /// After the last event that is not later than this instant.
     case time(Timestamp)
 
-    /// The last position that the query includes, and its time: the instant, the time of the event
-    /// at the position, or else `clock`.
+    /// The last position that the query includes, and the time of the query: the instant, the time
+    /// of the event at the position, or else `clock`.
     ///
     /// - Parameter refusal: the error for a position outside of the journal.
     package func resolve(

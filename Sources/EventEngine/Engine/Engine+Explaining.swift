@@ -1,16 +1,16 @@
 import EventStore
 
 extension Engine {
-  /// The events that changed an answer, and the answer that they made.
+  /// The events that changed an answer, and the answer after them.
   ///
-  /// The default of its time is fixed for the whole history: an instant that was asked for, else
-  /// the time of the last event. O(facts of the answer × its size).
+  /// The default of the parameter `now` is the same for the whole history: the instant that `past`
+  /// names, or else the time of the last event. O(facts of the answer × its size).
   ///
   /// - Parameters:
   ///   - name: the name of a read model.
   ///   - field: the path of a field: only changes that concern it; nil: all.
   ///   - past: the end of the history.
-  ///   - without: events that are left out; later events stay as they were recorded.
+  ///   - without: events that are left out; later events are folded as they were recorded.
   /// - Throws: `QueryRefusal` if the query has no answer for another reason than `notFound`;
   ///   `JournalError`; `CancellationError`.
   public func why(

@@ -5,12 +5,13 @@ import EventStore
 /// The first query folds a state from its latest snapshot. The state then stays in memory as long
 /// as its owner: an engine, whose reading thread alone uses it, or a session of the tool.
 package struct LiveReadModels {
-  /// The queries for which a state is folded. Once it is there, it answers all others as well.
+  /// The queries for which a state is folded and kept. A state that is kept answers all other
+  /// queries as well.
   package enum Policy {
-    /// All: right for a server, which is asked again and again.
+    /// All queries. Right for a server, which is asked again and again.
     case everyQuery
-    /// Those whose answers depend on all facts of their types. The others fold only the facts that
-    /// they depend on: right for a process that may ask only once.
+    /// The queries whose answers depend on all facts of their types. The others fold only the facts
+    /// that they depend on. Right for a process that may ask only once.
     case globalQueries
   }
 
@@ -29,7 +30,8 @@ package struct LiveReadModels {
     !keeps(P.State.self) && P.isAnsweredBySummary(parameters)
   }
 
-  /// Whether any query may use the state: it is there, or is folded for every query.
+  /// Whether every query uses the state: it is kept already, or the policy keeps it for every
+  /// query.
   func keeps<State: StoredState>(_: State.Type) -> Bool {
     policy == .everyQuery || states[ObjectIdentifier(State.self)] != nil
   }

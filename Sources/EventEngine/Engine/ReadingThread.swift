@@ -11,7 +11,8 @@ final class ReadingThread: Sendable {
   private struct Reading: ~Copyable {
     var reader: JournalReader?
     var live = LiveReadModels(for: .everyQuery)
-    /// The last event that a failed reader had read: the next reader must contain it.
+    /// An event that the last reader had read. If that reader fails, the next one must find the
+    /// event.
     var point: JournalPoint?
     var isClosed = false
   }

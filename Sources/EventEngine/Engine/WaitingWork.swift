@@ -1,7 +1,7 @@
 import EventStore
 import Synchronization
 
-/// A command or an append that waits for the writing thread.
+/// A command or an append that waits for the deciding thread.
 enum Work: Sendable {
   case command(ParsedCommand)
   case append(UndecidedAppend)
@@ -31,23 +31,23 @@ struct Waiter: Sendable {
 /// The outcome that a caller is resumed with.
 struct Answer: Sendable {
   let outcome: Work.Outcome
-  /// The batch, if others of it may wait to be resumed.
+  /// The outcomes of the batch, if other callers in it may still wait; nil for a lone caller.
   var others: Answers?
 }
 
-/// The outcomes of a batch, whose callers are resumed by each other: one thread that resumes them
-/// all would wake another one for each of them.
+/// The outcomes of a batch. Its callers resume each other: a single thread that resumed them all
+/// would wake another thread for each.
 final class Answers: Sendable {
   private let batch: [Waiter]
   private let outcomes: [Work.Outcome]
   private let next = Atomic<Int>(0)
 
-  /// - Parameter outcomes: those of a prefix of the batch.
+  /// - Parameter outcomes: the outcomes of a prefix of the batch.
   init(_ batch: [Waiter], _ outcomes: [Work.Outcome]) {
     (self.batch, self.outcomes) = (batch, outcomes)
   }
 
-  /// Resumes all callers, in a task of its own unless there is one only.
+  /// Resumes all callers: a lone one at once, several in a task.
   func begin() {
     if outcomes.count == 1 {
       batch[0].continuation.resume(returning: Answer(outcome: outcomes[0]))
@@ -56,7 +56,7 @@ final class Answers: Sendable {
     }
   }
 
-  /// Resumes so many of the callers that still wait.
+  /// Resumes at most `count` of the callers that still wait.
   func resume(atMost count: Int) {
     for _ in 0..<count {
       let index = next.add(1, ordering: .relaxed).oldValue
@@ -67,7 +67,7 @@ final class Answers: Sendable {
   }
 }
 
-/// The queue of work for the next batches. One thread takes from it as long as it is not empty.
+/// The queue of work for the next batches. One thread takes work from it until it is empty.
 struct WaitingWork {
   enum Addition {
     /// No thread takes from the queue yet; the caller starts one.
@@ -81,10 +81,10 @@ struct WaitingWork {
 
   private var waiters: [Waiter] = []
   private var isTaken = false
-  /// Callers that were cancelled before their work was added, or after it was taken.
+  /// The tickets of callers that were cancelled before their work was added, or after it was taken.
   private var cancelled: Set<UInt64> = []
 
-  /// The number of callers that the thread waits for; nil if it doesn't.
+  /// The number of callers that the thread waits for; nil if it does not wait.
   private var awaited: Int?
 
   var count: Int { waiters.count }
@@ -100,14 +100,14 @@ struct WaitingWork {
     return isTaken ? .waits : .isFirst
   }
 
-  /// Begins to wait for so many callers; false if they are there.
+  /// Begins to wait until `callers` callers have work; returns false if they already have.
   mutating func await(_ callers: Int) -> Bool {
     guard waiters.count < callers else { return false }
     awaited = callers
     return true
   }
 
-  /// Ends the wait; false if the work has come.
+  /// Ends the wait; returns false if all the work has come.
   mutating func stopAwaiting() -> Bool {
     defer { awaited = nil }
     return awaited != nil

@@ -13,7 +13,7 @@ package struct JournalFold: ~Copyable {
   /// The position of the last record that was applied or skipped.
   package private(set) var position = Position.start
 
-  /// - Parameter begin: called now and again whenever the fold restarts.
+  /// - Parameter begin: called at once, and again each time the fold restarts.
   package init(in zone: TimeZoneTable, _ begin: @escaping Begin) {
     self.zone = zone
     self.begin = begin
@@ -61,8 +61,8 @@ package struct JournalFold: ~Copyable {
     position = max(position, min(last ?? head, head))
   }
 
-  /// Applies all events recorded since. If an erasure names data that was folded before, all states
-  /// are discarded and folded again.
+  /// Applies all events recorded after `position`. If one of them is an erasure of data that was
+  /// folded before, all states are discarded and folded again.
   ///
   /// - Parameters:
   ///   - isVoid: whether an erasure invalidates a fold up to the given position.

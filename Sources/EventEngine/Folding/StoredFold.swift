@@ -50,7 +50,8 @@ extension StoredFold {
     return bytes
   }
 
-  /// Restores the state from a snapshot. A snapshot of another shape leaves the state empty.
+  /// Restores the state from a snapshot. One of another version leaves the state unchanged; one
+  /// that cannot be decoded resets it.
   ///
   /// - Returns: whether the snapshot was used.
   func resume(from snapshot: Snapshot) -> Bool {
@@ -104,8 +105,9 @@ extension Fold: StoredFold, DigestedFold where State: StoredState {
 }
 
 extension JournalFold {
-  /// Folds the only state of this fold up to `last`, resumed from the latest snapshot. If that takes
-  /// long, the state is stored for the next time. O(events since the snapshot + its length).
+  /// Folds the only state of this fold up to `last`, resumed from the latest snapshot. If many
+  /// events were folded, the state is stored for the next time. O(events since the snapshot + its
+  /// length).
   mutating func resume(
     _ state: some StoredFold, from reader: inout some RecordSource & ~Copyable,
     through last: Position

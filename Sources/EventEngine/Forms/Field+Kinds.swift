@@ -82,7 +82,7 @@ extension Field {
     }
   }
 
-  /// A URL, unchanged. An empty text is the same as no value.
+  /// A URL, unchanged. In an optional field an empty text is the same as no value.
   public static func url(_ name: String) -> Field where Value == WebAddress {
     Field(name, .text, takes: .urlRule) { json in
       guard case .string(let text) = json else { return .invalid }

@@ -8,7 +8,7 @@ public enum FieldKind: String, Sendable, CaseIterable {
 /// The result of reading one member of a form.
 public enum Reading<Value: Sendable>: Sendable {
   case value(Value)
-  /// An empty text: missing if the field is required, otherwise the same as no value.
+  /// An empty text: invalid if the field is required, otherwise the same as no value.
   case empty
   case invalid
 
@@ -74,7 +74,7 @@ public struct FieldShape: Sendable {
   package let tagKey: String?
   /// All values of an enumeration's field; otherwise empty.
   package let words: [String]
-  /// The field and its value that make this one required.
+  /// This field is required in a form in which the field `field` has the value `word`.
   var condition: (field: String, word: String)?
 
   init(_ field: Field<some Any>, isRequired: Bool) {

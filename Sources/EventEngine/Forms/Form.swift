@@ -92,7 +92,7 @@ public struct Form: Sendable {
     }
   }
 
-  /// The value of a field; nil if it is absent or an empty text.
+  /// The value of a field; nil if it is absent, or empty in a field that may be empty.
   @inlinable
   public func optional<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
     guard let value = value(field.name) else { return nil }

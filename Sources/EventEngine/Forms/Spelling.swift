@@ -13,7 +13,7 @@ public enum Spelling {
     }.min { $0.distance < $1.distance }?.word
   }
 
-  /// The first letter; that of the name for an option.
+  /// The first letter; for an option such as `--at`, the first after the hyphens.
   private static func first(_ word: String) -> String? {
     word.first { $0 != "-" }?.lowercased()
   }

@@ -33,8 +33,8 @@ extension String {
     return String(ordered)
   }
 
-  /// The longest run that is left to the standard library, as a number of marks; each is at least
-  /// one byte.
+  /// The number of marks in the longest run that is left to the standard library. A mark takes at
+  /// least one byte, so a text of at most this many bytes needs no search.
   fileprivate static let longestRun = 32
 
   private var hasLongDisorder: Bool {

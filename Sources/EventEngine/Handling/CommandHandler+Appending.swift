@@ -21,13 +21,13 @@ package struct UndecidedAppend: Sendable {
 }
 
 extension CommandHandler<JournalWriter> {
-  /// Appends the entries that may be appended, in order, in one batch. Does not extend the index.
+  /// Carries out the appends in order, in one batch. Does not extend the index.
   ///
-  /// An entry whose events were recorded before under the same ids is not recorded again, so an
-  /// append whose outcome was unknown can be sent again.
+  /// Events that were recorded before under the same ids are not recorded again, so an append whose
+  /// outcome was unknown can be sent again.
   ///
-  /// - Returns: the outcomes of a prefix of the entries, at least one; shorter than the input if the
-  ///   batch is full.
+  /// - Returns: the outcomes of a prefix of the appends, at least one. The rest needs another
+  ///   batch.
   package mutating func append(_ appends: [UndecidedAppend]) -> [UndecidedAppend.Outcome] {
     let (clock, names) = (clock, commandDomains.map(\.domain))
     let latest = allowsFuture ? nil : clock().latestAcceptable
@@ -57,7 +57,7 @@ extension CommandHandler<JournalWriter> {
 }
 
 extension UndecidedAppend {
-  /// - Returns: nil if the next batch has to take the entry.
+  /// - Returns: nil if the append has to wait for the next batch.
   /// - Throws: an error that concerns the whole batch.
   fileprivate func record(
     if condition: Result<AppendCondition?, JournalError>, at time: Timestamp,
@@ -74,7 +74,7 @@ extension UndecidedAppend {
       try ids.catchUp(with: &journal.reader)
       let places = events.compactMap(\.id).compactMap(ids.position)
       if let last = places.max() {
-        // Sent twice in one batch: the records can be compared once they are written.
+        // Sent twice in one batch: the records can be compared only after they are written.
         if last > journal.recordedHead { return nil }
         return try recorded(at: places, in: &journal).map(Outcome.success) ?? .failure(reusedID)
       }
@@ -123,8 +123,9 @@ extension UndecidedAppend {
 extension UndecidedAppend {
   fileprivate var namesIDs: Bool { events.contains { $0.id != nil } }
 
-  /// The positions of the events, if this append was recorded there: with the same ids, one after
-  /// another, and the same content; nil if some of the ids belong to other events.
+  /// The positions of the events, if this append was recorded there: one event after another, with
+  /// the same ids, types, tags and data; nil if some of the ids belong to other events. Personal
+  /// data is not compared, since it may be erased.
   private func recorded(
     at places: [Position], in journal: inout JournalWriter
   ) throws(JournalError) -> [Position]? {
@@ -162,7 +163,7 @@ extension [UInt8] {
 }
 
 extension Position {
-  /// The error of naming this position as that of a causing event; nil if there is such an event.
+  /// The error for a cause at this position; nil if an event is recorded there.
   func unrecorded(in head: Position) -> FormError? {
     self > .start && self <= head
       ? nil : .invalidField("because", takes: EngineTexts.unknownCausingEvent)

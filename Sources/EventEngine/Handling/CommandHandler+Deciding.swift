@@ -54,8 +54,8 @@ extension CommandHandler where Journal: ~Copyable {
     }
   }
 
-  /// Decides a command that needs slow hashing. The hashing is done without the lock, for the state
-  /// at that time, and repeated if the state has changed meanwhile.
+  /// Decides a command that needs slow hashing. The lock is not held during the hashing. If the
+  /// state then requires other hashing than before, this is repeated.
   mutating func decideSlowly(
     _ candidate: PendingCommand, _ failure: inout JournalError?
   ) -> CommandResult {
@@ -122,7 +122,7 @@ extension CommandHandler where Journal: ~Copyable {
     return step
   }
 
-  /// Takes the lock and updates the cached states, if there are enough commands for a cache.
+  /// Takes the lock, and updates the cached states if enough commands have come for a cache.
   private mutating func begin(expecting count: Int) throws(JournalError) {
     try journal.begin()
     do throws(JournalError) {
@@ -140,7 +140,7 @@ extension CommandHandler where Journal: ~Copyable {
     cachedStates = consume states
   }
 
-  /// Makes the batch's events so far readable, at the cost of a sync.
+  /// Writes the events of the batch so far, so that they can be read. Costs a sync.
   private mutating func flush() throws(JournalError) {
     guard journal.hasPending else { return }
     try journal.commit()
@@ -277,8 +277,10 @@ extension CommandHandler where Journal: ~Copyable {
       isDuplicate: true)
   }
 
-  /// Adds the fingerprint of a command with an id to the personal data of its events, so that both
-  /// are erased together.
+  /// Adds the fingerprint of a command with an id to the first of its events with personal data, so
+  /// that both are erased together; without such an event, to the first event.
+  ///
+  /// - Precondition: `events` is not empty if there is a fingerprint.
   func addFingerprint(of candidate: PendingCommand, to events: inout [NewEvent]) {
     guard let fingerprint = candidate.fingerprint else { return }
     let index = events.firstIndex { $0.erasable?.subjects.isEmpty == false } ?? 0

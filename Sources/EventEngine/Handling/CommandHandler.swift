@@ -17,7 +17,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   let allowsFuture: Bool
   /// The number of commands after which states are cached.
   let cachesStatesAfter: Int
-  /// The number of events after its snapshot from which a lone tick stores a new one.
+  /// The number of events since the last snapshot after which a lone tick stores a new one.
   let storesDueAfter: Int
 
   var cachedStates: DeciderStateCache?
@@ -36,8 +36,8 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   ///   - locale: the language of texts if a command names none.
   ///   - cachesStatesAfter: the number of commands that are decided by folding their boundary
   ///     before all states are folded and cached; 0 for a stream of commands.
-  ///   - storesDueAfter: the number of events that a lone tick folds before it stores its state in
-  ///     a snapshot.
+  ///   - storesDueAfter: the number of events since the last snapshot after which a lone tick
+  ///     stores a new one.
   ///   - allowsFuture: whether a command may be dated more than a day ahead of `clock`.
   ///   - random: the source of new ids, secrets and random numbers.
   package init(
@@ -56,11 +56,12 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
     self.storesDueAfter = storesDueAfter
   }
 
-  /// Executes commands in order, with one write and one sync for all of them unless one needs slow
-  /// hashing.
+  /// Executes commands in order, in batches with one write and one sync each. A command that needs
+  /// slow hashing has a batch of its own. Without cached states, events are written before the next
+  /// command is decided.
   ///
-  /// - Returns: a result for each. If the journal fails, all commands of the batch fail, and later
-  ///   ones are not tried.
+  /// - Returns: a result for each. If the journal fails, all commands fail whose events are not on
+  ///   stable storage, and later ones are not tried.
   package mutating func carryOut(_ inputs: [CommandInput]) -> [CommandResult] {
     carryOut(formed: inputs.map(forms.read))
   }
@@ -142,7 +143,7 @@ package struct CommandInput: Sendable {
     line = number
   }
 
-  /// The parsed JSON of a line of a file or a pipe.
+  /// A line of a file or a pipe that is already parsed.
   package init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
     self.json = json
     self.line = line

@@ -39,7 +39,8 @@ package struct CommandParser: Sendable {
     self.random = random
   }
 
-  /// Parses a command. A malformed one gives a `ParsedCommand` with its final result.
+  /// Parses a command. If it is malformed, its actor may not send it or the key that it needs is
+  /// missing, the `ParsedCommand` has its final result.
   package func read(_ input: CommandInput) -> ParsedCommand {
     let outcome = outcome(of: input)
     let language: Language =
@@ -144,7 +145,8 @@ extension CommandParser {
       of: request.data, secrets: command.secrets, salt: salt)
   }
 
-  /// Requires that the command was read with the journal's key.
+  /// - Precondition: the journal's key is known. The parser answers a command that needs the
+  ///   missing key with a failure.
   var passwordHashing: PasswordHashing {
     guard case .success(let key) = key else {
       preconditionFailure("A command that needs the key was read without it.")
@@ -164,7 +166,7 @@ struct SaltedFingerprint: Sendable {
 package struct ParsedCommand: Sendable {
   enum Outcome: Sendable {
     case asked(PreparedCommand)
-    /// The final result of a command that is malformed.
+    /// The final result of a command that needs no decision; see ``CommandParser/read(_:)``.
     indirect case answered(CommandResult)
   }
 
@@ -174,7 +176,7 @@ package struct ParsedCommand: Sendable {
   /// The language of its result's texts.
   package let locale: Language
 
-  /// The time that the command states; nil if its form is wrong.
+  /// The time that the command states; nil if it states none or needs no decision.
   package var at: Timestamp? {
     if case .asked(let asked) = outcome { asked.request.at } else { nil }
   }
@@ -191,7 +193,8 @@ final class PreparedCommand: Sendable {
   let command: RegisteredCommand
   /// Nil for `system.tick`.
   let decidable: (any DecidableCommand)?
-  /// The fingerprint of its content; nil without an id, or if computing it takes slow hashing.
+  /// The fingerprint of its content; nil without an id, for a command issued as a value, or if
+  /// computing it takes slow hashing.
   let fingerprint: SaltedFingerprint?
   /// Whether its content is compared with that of an earlier command with the same id.
   let comparesContent: Bool

@@ -59,8 +59,8 @@ public struct CommandResult: Sendable {
     public var line: Int?
     /// The journal's error, if the journal failed.
     public var cause: JournalError?
-    /// The decider's own refusal, if the domain refused. Problems are compared by its code and
-    /// text.
+    /// The decider's own refusal, if the domain refused. `==` ignores it: its code and its text are
+    /// those of the problem.
     public private(set) var refusal: (any Refused)?
 
     public init(

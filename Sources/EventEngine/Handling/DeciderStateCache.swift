@@ -2,7 +2,7 @@ import EventStore
 
 /// The states of all deciders and the used command ids, cached between commands.
 ///
-/// Invalid once a batch that it includes fails.
+/// Its owner must discard it after a failed batch whose events it includes.
 struct DeciderStateCache: ~Copyable {
   let domains: [any CommandDomain]
   private var fold: JournalFold
@@ -22,8 +22,8 @@ struct DeciderStateCache: ~Copyable {
   /// The position at which each command id was first used.
   var commandIDs: [CommandID: Position] { ledger.ids }
 
-  /// Applies the events appended since. After an erasure of folded data all states are folded
-  /// again.
+  /// Applies the events appended since the last call. After an erasure of folded data all states
+  /// are folded again.
   mutating func catchUp(with reader: inout some RecordSource & ~Copyable) throws(JournalError) {
     guard fold.position < reader.recordedHead else { return }
     try fold.catchUp(with: &reader) { [ledger] in ledger.note($0, $1) }
@@ -64,7 +64,8 @@ private final class CommandLedger {
   }
 
   func note(_ id: CommandID, at position: Position) {
-    // The first event with an id counts; a second one is rare.
+    // The first event with an id counts. A second one is rare, so no look-up precedes the
+    // insertion.
     if let first = ids.updateValue(position, forKey: id) { ids[id] = first }
   }
 }

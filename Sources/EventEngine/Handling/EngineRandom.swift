@@ -53,7 +53,7 @@ struct CommandRandom: Sendable {
 }
 
 extension CommandRequest {
-  /// FNV-1a over the content and the time of the command, without its id.
+  /// FNV-1a over the name, actor, time and fields of the command, without its id.
   fileprivate var contentHash: UInt64 {
     var json = JSONWriter()
     json.string(command)

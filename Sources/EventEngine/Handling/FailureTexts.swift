@@ -34,7 +34,7 @@ extension JSONSyntaxError.Reason {
 }
 
 extension JournalError {
-  /// The failure in both languages, for messages that name it after their own words.
+  /// The failure in both languages, for messages that append it to their own text.
   package var text: Bilingual { Bilingual(ru: russian, en: "\(self)") }
 
   private var russian: String {

@@ -3,7 +3,7 @@ import EventStore
 /// The reasons to reject the time of a command.
 enum ImpossibleTime: Error {
   case beforeLastEvent(Timestamp)
-  /// A time ahead of the clock. It would force every later event to be later still.
+  /// A time more than a day ahead of the clock. It would force every later event to be later still.
   case inFuture(Timestamp, clock: Timestamp)
 
   static let codes = ["timeBeforeLastEvent", "timeInFuture"]
@@ -41,7 +41,8 @@ extension CommandHandler where Journal: ~Copyable {
 }
 
 extension ImpossibleTime {
-  /// The moment of a command that names the time `at`, or none.
+  /// The moment of a command: the time `at`, or if it is nil the current time, but not before the
+  /// last event.
   static func moment(
     at: Timestamp?, notBefore last: Timestamp?, clock: Timestamp, allowsFuture: Bool,
     in zone: TimeZoneTable

@@ -31,8 +31,8 @@ struct RecordedCommand {
     events.map { .init(position: $0.stored.position, type: $0.stored.type) }
   }
 
-  /// Whether this is the same command by the same actor with the same content. After an erasure the
-  /// content counts as the same.
+  /// Whether this is the same command by the same actor with the same content. After an erasure of
+  /// the fingerprint the content counts as the same.
   func matches(
     _ request: CommandRequest, comparingContent: Bool, fingerprint: ([UInt8]) -> KeyedDigest
   ) -> Bool {

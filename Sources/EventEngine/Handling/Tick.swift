@@ -1,7 +1,8 @@
 import EventStore
 
 /// `system.tick`: records everything that has fallen due, in all domains. Each item is an append of
-/// its own and is recorded once; the first one carries the command's id.
+/// its own and is recorded once. All appends carry the command's id; the first one also carries the
+/// fingerprint.
 package enum Tick {
   /// The catalog entry of the command.
   package static let info = CommandInfo(
@@ -13,7 +14,8 @@ package enum Tick {
   /// The greatest number of subjects in one result.
   static let namesDue = 100
 
-  /// The deleted subjects that are due for erasure, oldest first. A tick erases nothing itself.
+  /// The value of a tick's result: the deleted subjects that are due for erasure, oldest first. A
+  /// tick erases nothing itself.
   static func value(_ due: [DueErasure]) -> [CommandValue] {
     guard !due.isEmpty else { return [] }
     let names = due.prefix(namesDue).map { JSONValue.string($0.subject.rawValue) }
@@ -25,7 +27,7 @@ package enum Tick {
 }
 
 extension Tick {
-  /// The value of a recorded tick's first result.
+  /// The value that the first result of a recorded tick had.
   static func value(
     of recorded: RecordedCommand, _ domains: [DomainCommands],
     _ key: Result<JournalKey, JournalError>, in source: inout some RecordSource & ~Copyable
@@ -44,7 +46,7 @@ extension CommandHandler where Journal: ~Copyable {
     return due?.dueForErasure(journal.key, at: now) ?? []
   }
 
-  /// The value of a recorded tick's first result.
+  /// The value that the first result of a recorded tick had.
   mutating func tickValue(at recorded: RecordedCommand) throws(JournalError) -> [CommandValue] {
     try Tick.value(of: recorded, commandDomains, journal.key, in: &journal)
   }

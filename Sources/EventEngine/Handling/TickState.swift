@@ -9,7 +9,7 @@ struct TickState: ~Copyable {
   private let domains: [any CommandDomain]
   private let state: TickFold
   private var fold: JournalFold
-  /// The position of the snapshot that it resumed from, and its length in bytes.
+  /// The snapshot that the state resumed from: its position and its length in bytes.
   private let resumed: (position: Position, bytes: Int)
 
   /// Folds up to the journal's end. O(events since the snapshot + its length).
@@ -39,8 +39,8 @@ struct TickState: ~Copyable {
     domains.map(\.dueErasures).deleted(key, state.erased, at: now)
   }
 
-  /// Stores the states in a snapshot if folding them took long: at least `worthwhile` events, and
-  /// enough to justify the size of the snapshot.
+  /// Stores the states in a snapshot if there are at least `worthwhile` events since the last one,
+  /// and enough to justify the size of the snapshot.
   func store(after worthwhile: Int, in reader: inout some RecordSource & ~Copyable) {
     let events = fold.position.rawValue - resumed.position.rawValue
     guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.recordedHead
@@ -74,7 +74,7 @@ private final class TickFold: StoredFold {
     erased = ErasedSubjects()
   }
 
-  /// Continues through `last`.
+  /// Continues the fold up to `last`.
   func take(
     in fold: inout JournalFold, from reader: inout some RecordSource & ~Copyable,
     through last: Position

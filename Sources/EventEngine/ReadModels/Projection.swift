@@ -41,19 +41,19 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// Whether the summary can answer `parameters`.
   static func isAnsweredBySummary(_ parameters: Parameters) -> Bool
 
-  /// The parameters of the queries whose answers `event` may change. An audit compares these answers
-  /// before and after the event. By default the queries about the event's tags; see
+  /// The parameters of the queries whose answers `event` may change. An audit compares these
+  /// answers before and after the event. By default the queries about the event's tags; see
   /// ``QueryShape/subjects``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
-  /// Earlier facts whose answers `event` may change as well. Nil if `keys(touchedBy:)` returns all
-  /// of them.
+  /// Earlier facts: `event` may also change the answers that these facts touched. Nil if
+  /// `keys(touchedBy:)` returns all answers that `event` may change.
   static func others(touchedBy event: Recorded<Event>) -> Query?
 
-  /// Whether an answer changes only with events that are tagged with its subject, although it
-  /// depends on others: these show when such an event follows. An audit then compares only the
-  /// answers about the event's tags. False by default, which is right for every projection and slow
-  /// for one with many subjects.
+  /// Whether only events that are tagged with the subject of an answer change it. The other facts
+  /// that the answer depends on then show in it after the next such event. An audit compares only
+  /// the answers about the event's tags. False by default, which is right for every projection but
+  /// slow for one with many subjects.
   static var changesOnlyWithOwnEvents: Bool { get }
 }
 

@@ -5,10 +5,10 @@ public struct QuerySubject: Sendable {
   private let key: String
   private let parameters: [String]
 
-  /// The things whose tags begin with `key`.
+  /// The things whose tags have this key.
   ///
   /// - Parameter parameters: the names of the parameters that identify the thing in a query, one
-  ///   for each part of a compound tag; none: the parameter called `key`.
+  ///   for each part of a compound tag; none: one parameter with the name of the key.
   public static func tag(_ key: String, parameters: String...) -> QuerySubject {
     QuerySubject(key: key, parameters: parameters.isEmpty ? [key] : parameters)
   }
@@ -54,9 +54,9 @@ extension Projection {
 }
 
 extension Projection {
-  /// The queries whose answers an event of this type with these tags may change by itself: about the
-  /// things that it is tagged with, and about everything. Optional parameters that name a thing are
-  /// filled in where the event is a fact about that thing, too.
+  /// The queries whose answers an event of this type with these tags may change by itself: those
+  /// about the things in its tags, and those about everything. A query with an optional parameter
+  /// that names a thing is among them if the event is a fact only because of that parameter.
   static func questions(touchedBy type: EventType, _ tags: [Tag]) -> [JSONObject] {
     guard State.factTypes.contains(type) else { return [] }
     var found: [JSONObject] = []
@@ -79,8 +79,8 @@ extension Projection {
     } catch { return true }
   }
 
-  /// The queries with only their required parameters, or only those of one subject. A tag that is
-  /// no id gives none: other programs' events may have any tags.
+  /// The queries with only their required parameters, or only those of one subject. A tag that does
+  /// not contain valid ids gives no query: the events of other programs may have any tags.
   static func plainQuestions(about tags: [Tag]) -> [JSONObject] {
     let required = shape.fields.filter(\.isRequired)
     var questions = shape.subjects.flatMap { subject in

@@ -14,9 +14,9 @@ package struct ReadModel: Sendable {
   package let state: ReadState
   /// All states that it stores snapshots of.
   package let snapshotStates: [ReadState]
-  /// The queries about some thing of each kind.
+  /// For each kind of thing, the parameters of a query about it, with placeholder values.
   let samples: [JSONObject]
-  /// Whether the read model takes parameters that name a thing.
+  /// Whether a query needs parameters: without any it is malformed.
   package let hasKeys: Bool
   /// Whether only events about a thing change the answers about it.
   let changesOnlyWithOwnEvents: Bool
@@ -57,8 +57,8 @@ package struct ReadModel: Sendable {
     try projection.reply(to: parameters, from: &live, &reader, asking)
   }
 
-  /// The answer from a fold of the read model's state, which has folded all events of its types; nil
-  /// if what it is about does not exist.
+  /// The answer from a fold of the read model's state, which has folded all events of its types;
+  /// nil if the thing that the query names does not exist.
   ///
   /// - Throws: `QueryRefusal` for any other reason not to answer, `PayloadEncodingError`.
   package func answer(
@@ -67,7 +67,7 @@ package struct ReadModel: Sendable {
     try projection.reply(to: parameters, from: fold, asking)
   }
 
-  /// Whether the default of its time matters: a read model that depends on the time takes `now`.
+  /// Whether the answers depend on the time: such a read model has the parameter `now`.
   package var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
 
   /// Checks that a query is permitted.

@@ -69,8 +69,8 @@ public struct ReadModels: Sendable {
     startChecking()
   }
 
-  /// The members of a record's event that encoding it in its current shape loses or changes; nil if
-  /// there are none or the domain does not know the type.
+  /// Describes the first thing that encoding a record's event in its current shape loses or
+  /// changes; nil if there is none or the domain does not know the type.
   package func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
     try recoding(view)
   }

@@ -2,8 +2,8 @@ import EventStore
 
 /// Encodes the event of a record in its current shape and decodes it again.
 struct RoundTripCheck {
-  /// The members that this loses or changes; nil if there are none or the catalog does not list the
-  /// type.
+  /// Describes the first thing that this loses or changes; nil if there is none or the catalog does
+  /// not list the type.
   static func difference<Event: EventStore.Event>(
     of view: RecordView, as _: Event.Type
   ) throws(JournalError) -> String? {
