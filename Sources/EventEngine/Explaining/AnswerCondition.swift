@@ -1,7 +1,7 @@
 import EventStore
 
-/// A condition on one field of an answer: `total < 2.5`, `items.count >= 3`, or a field alone, which
-/// must be there and not null.
+/// A condition on one field of an answer: `total < 2.5`, `items.count >= 3`, or a field alone,
+/// which must be there and not null.
 public struct AnswerCondition: Sendable {
   enum Comparison: String, CaseIterable, Sendable {
     // Longer signs first: `<=` begins with `<`.
@@ -18,8 +18,8 @@ public struct AnswerCondition: Sendable {
   private let comparison: Comparison?
   private let value: JSONValue
 
-  /// Parses `FIELD OP VALUE` or `FIELD`; nil if there is no field, no value or another sign, such as
-  /// `==` or `<>`.
+  /// Parses `FIELD OP VALUE` or `FIELD`; nil if there is no field, no value or another sign, such
+  /// as `==` or `<>`.
   public init?(_ text: String) {
     guard let (place, comparison) = Self.comparison(in: text) else {
       field = text.trimmed
@@ -88,8 +88,8 @@ public struct AnswerCondition: Sendable {
 private enum Order { case less, equal, greater, none }
 
 extension JSONValue {
-  /// The order of two values: numbers and decimal texts by value, other texts by code points. Values
-  /// of different kinds have none.
+  /// The order of two values: numbers and texts that are numbers by value, other texts by code
+  /// points. Any other two values of different kinds have none.
   fileprivate func compared(to other: JSONValue) -> Order {
     if let left = decimal, let right = other.decimal { return left.compared(to: right) }
     switch (self, other) {

@@ -1,13 +1,13 @@
 import EventStore
 
-/// The events that changed an answer, and the answer that they made.
+/// The events that changed an answer, and the answer after them.
 public struct AnswerHistory: Sendable {
   /// An event with the fields of the answer that it changed.
   public struct Step: Sendable {
     public let event: StoredEvent
     public let changes: [FieldChange]
-    /// For an event that is not about the parameters themselves: the tags that link it with the
-    /// answer.
+    /// The tags that link the event with the answer; empty for an event that is about the
+    /// parameters themselves.
     public let links: [Tag]
   }
 
@@ -101,7 +101,8 @@ extension FollowedAnswer {
   ///
   /// - Parameters:
   ///   - limit: the greatest number of stretches, after which the history is not followed further.
-  ///   - holds: gets each different answer, encoded and parsed; nil stands for no answer.
+  ///   - holds: returns whether the condition holds. It receives each different answer in bytes,
+  ///     and a function that parses it; nil stands for no answer.
   public func stretches(
     in reader: inout JournalReader, through last: Position, limit: Int = .max,
     where holds: @escaping ([UInt8]?, () throws -> JSONValue?) throws -> Bool
@@ -150,7 +151,8 @@ public struct DatedChange: Sendable {
 
 extension FollowedAnswer {
   /// The differences between the answers at two positions, each with the events that made it.
-  /// O(facts × size of the answer) time, O(differences) memory.
+  /// O(facts × size of the answer) time; memory for each difference and each field that changed in
+  /// between.
   public func differences(
     in reader: inout JournalReader, from first: Position, to last: Position
   ) throws -> [DatedChange] {
@@ -164,8 +166,8 @@ extension FollowedAnswer {
     return try byValue(dated, in: &reader, from: first, to: last)
   }
 
-  /// Finds the events that changed a field whose path differs between the steps: the objects of a
-  /// list may have identities at one position and none at another.
+  /// Finds the events for the differences without any. The path of such a field differs between the
+  /// steps: the objects of a list may have identities at one position and none at another.
   private func byValue(
     _ changes: [DatedChange], in reader: inout JournalReader, from first: Position,
     to last: Position
@@ -204,20 +206,22 @@ private struct ValueObserver: AnswerObserver {
   }
 }
 
-/// Collects the events that made each of some differences.
+/// Collects, for each of some differences, the events that made it.
 private struct DifferenceObserver: AnswerObserver {
   /// The index of the difference of each field.
   private var indices: [String: Int] = [:]
   /// The indices of the differences at and below each path.
   private var below: [String: [Int]] = [:]
-  /// The differences that a change of a field makes, by the field: many events change the same ones.
+  /// A cache by field: the differences to which a change of the field contributes. Many events
+  /// change the same fields.
   private var made: [String: Made] = [:]
   /// The positions of the events, by the index of the difference.
   private(set) var positions: [[Position]]
 
   private struct Made {
     var indices: Set<Int>
-    /// The orders of lists above the field, which also depend on the members that come and go.
+    /// The differences in the order of lists above the field: members that come or go change it,
+    /// too.
     var orders: Set<Int> = []
   }
 
@@ -256,7 +260,7 @@ private struct DifferenceObserver: AnswerObserver {
 }
 
 extension String {
-  /// The path itself and all those above it, down to the empty one.
+  /// The path itself and all paths above it, including the empty one.
   fileprivate var pathsAbove: [String] {
     let ends = utf8.indices.filter { [UInt8(ascii: "."), UInt8(ascii: "[")].contains(utf8[$0]) }
     return [self, ""] + ends.map { String(self[..<$0]) }

@@ -8,8 +8,8 @@ struct AnswerLinks {
     let tags: [Tag]
   }
 
-  /// A way in which the answers of a read model may depend on a thing: through an earlier event that
-  /// names the thing and the answer's key.
+  /// A way in which the answers of a read model may depend on a thing: through an earlier event
+  /// that names the thing and the answer's key.
   private struct Link: Hashable {
     let model: String
     /// The kind of the thing's tag.
@@ -17,7 +17,7 @@ struct AnswerLinks {
     let earlier: EventType
   }
 
-  /// The types of events about the thing that answers turned out to depend on.
+  /// The types of events about the thing on which answers were found to depend.
   private struct Followed {
     var types: Set<EventType> = []
     /// The answers tried so far, each with the tag of the thing.
@@ -39,11 +39,11 @@ struct AnswerLinks {
   private static let trials = 4
 
   private let domains: [DomainDefinition]
-  /// The last position of the events asked about: later events link nothing with them.
+  /// The position of the last event asked about: later events create no links for these events.
   private let last: Position
   /// The events with a tag, by type.
   private var mentions: [Tag: [EventType: [Mention]]] = [:]
-  /// The keys that they name, each with the position of the first event that does.
+  /// The keys that events with a tag name, each with the position of the first event that does.
   private var keys: [KeysOfMentions: [(first: Position, key: AnswerKey)]] = [:]
   private var followed: [Link: Followed] = [:]
 
@@ -52,7 +52,7 @@ struct AnswerLinks {
     self.last = last
   }
 
-  /// The answers that the event may change: those that it names first.
+  /// The answers that the event may change, each once.
   mutating func answers(
     touchedBy event: StoredEvent, in reader: inout JournalReader
   ) throws -> [AnswerKey] {
@@ -101,8 +101,8 @@ struct AnswerLinks {
     return found
   }
 
-  /// Notes the types of events about the thing that the answer depends on right after the event that
-  /// links them.
+  /// Notes the types of events about the thing that the answer depends on right after the event
+  /// that links them.
   private mutating func follow(
     _ link: Link, _ key: AnswerKey, _ model: ReadModel, _ tag: Tag, through first: Position,
     _ reader: inout JournalReader
@@ -138,7 +138,7 @@ struct AnswerLinks {
     return found
   }
 
-  /// The events with this tag, oldest first.
+  /// The events with this tag by type, oldest first.
   private mutating func mentions(
     of tag: Tag, _ reader: inout JournalReader
   ) throws(JournalError) -> [EventType: [Mention]] {
@@ -169,7 +169,7 @@ extension ReadModel {
     return ((hasKeys ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
   }
 
-  /// Well-formed parameters with those of the sample.
+  /// The parameters of the sample, with placeholder values for the other required ones.
   private func filled(_ sample: JSONObject) -> JSONObject {
     var parameters = sample
     for field in fields where field.isRequired && parameters[field.name] == nil {
@@ -194,8 +194,8 @@ extension FieldShape {
 }
 
 extension DomainDefinition {
-  /// The answers that the domain itself says an event may change, and those of earlier facts that
-  /// it points at.
+  /// The answers that the domain's projections name in `keys(touchedBy:)` for the event, and for
+  /// the earlier facts that they name in `others(touchedBy:)`.
   fileprivate func hinted(
     by event: StoredEvent, in reader: inout JournalReader
   ) throws(JournalError) -> [AnswerKey] {
@@ -223,8 +223,8 @@ extension DomainDefinition {
 }
 
 extension [DomainDefinition] {
-  /// The answers of all read models that need no parameters, and those of all keys that the events
-  /// touched, in the order of the read models.
+  /// The answers of all read models that need no parameters, and the other answers that the events
+  /// may change, in the order of the read models.
   package func answers(
     touchedBy events: [StoredEvent], in reader: inout JournalReader
   ) throws -> [AnswerKey] {

@@ -1,6 +1,6 @@
 import EventStore
 
-/// The state of a read model at one position, folded event by event and asked on the way.
+/// The state of a read model for one query. It is folded event by event, and can answer after each.
 package final class AnswerTrace {
   private var fold: JournalFold
   private let dependencies: () throws -> Query
@@ -37,7 +37,7 @@ package final class AnswerTrace {
   /// Applies the next of the facts.
   package func apply(_ view: RecordView) throws(JournalError) { try fold.apply(view) }
 
-  /// The current answer as JSON; nil if what it is about does not exist.
+  /// The current answer as JSON; nil if the thing that the query names does not exist.
   ///
   /// - Throws: `QueryRefusal` for any other reason not to answer, `PayloadEncodingError`.
   package func answer(_ asking: QueryContext) throws -> [UInt8]? { try reply(asking) }
@@ -59,7 +59,8 @@ private final class AnswerEncoder {
 }
 
 extension Projection {
-  /// The answer from a folded state of this projection; nil if what it is about does not exist.
+  /// The answer from a folded state of this projection; nil if the thing that the query names does
+  /// not exist.
   static func reply(
     to members: JSONObject, from fold: any StoredFold, _ asking: QueryContext
   ) throws -> [UInt8]? {

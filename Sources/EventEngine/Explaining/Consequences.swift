@@ -1,6 +1,6 @@
 import EventStore
 
-/// An event in the tree of what followed from a command.
+/// An event in the tree of the events that followed from a command.
 public struct Consequence: Sendable {
   public let event: StoredEvent
   /// The number of steps from the command: zero for its own events, and for those of later commands
@@ -10,7 +10,7 @@ public struct Consequence: Sendable {
 
 /// The beginning of a tree of consequences.
 public enum ConsequenceRoot: Sendable {
-  /// The command that recorded the event at this position.
+  /// The append that recorded the event at this position.
   case event(Position)
   /// The command with this id.
   case command(String)
@@ -19,9 +19,9 @@ public enum ConsequenceRoot: Sendable {
 }
 
 extension JournalReader {
-  /// The tree of what followed: a command's events, after each of them the events that name it as
-  /// their cause, and then those of the later commands with the same correlation. Empty if there is
-  /// no such event. O(length from the command on); from the beginning for a correlation.
+  /// The tree of consequences: the events of the root, after each of them the events that name it
+  /// as their cause, and then the events of later commands with the same correlation. Empty if
+  /// there is no such event. O(length from the command on); from the beginning for a correlation.
   public mutating func consequences(
     of root: ConsequenceRoot, through last: Position? = nil
   ) throws(JournalError) -> [Consequence] {

@@ -7,13 +7,13 @@ public struct AnswerEffect: Sendable {
   public let changes: [FieldChange]
 }
 
-/// Finds what events changed: every answer that differs before and after each of them.
+/// Finds the effects of events: every answer that differs before and after each of them.
 ///
 /// An event changes the answers about the things that it is tagged with, those of other things that
-/// earlier events link with these (a return empties the waiting lists of a book), and those
-/// about everything. Whether such a link makes an answer depend on further facts is tried on a few
-/// answers for each pair of types of events. Answers of keys are followed through their facts alone,
-/// answers about everything in one pass.
+/// earlier events link with these (a return empties the waiting lists of a book), and those about
+/// everything. To find out if such a link makes an answer depend on further facts, a few answers
+/// are tried for each pair of types of events. An answer about one thing is followed through its
+/// facts alone; the answers about everything are folded in one pass.
 package struct EventEffects: ~Copyable {
   private let domains: [DomainDefinition]
   private let zone: TimeZoneTable
@@ -30,9 +30,10 @@ package struct EventEffects: ~Copyable {
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
 
   /// - Parameters:
-  ///   - positions: the events whose effects are going to be asked for, oldest first.
+  ///   - positions: all events whose effects are going to be asked for.
   ///   - locale: the language of the answers' texts.
-  ///   - isHidden: the identities in lists for which paths have the place.
+  ///   - isHidden: returns whether paths name a list element by its place instead of by this
+  ///     identity.
   package init(
     of positions: [Position], _ domains: [DomainDefinition], in zone: TimeZoneTable,
     locale: Language = .ru, hiding isHidden: @escaping (String) -> Bool = { _ in false }
@@ -46,7 +47,8 @@ package struct EventEffects: ~Copyable {
     links = AnswerLinks(domains, through: last)
   }
 
-  /// The answers that the event changed, as of its own time. Call it for the events in order.
+  /// The answers that the event changed, as of its own time. The events must be given in the order
+  /// of their positions.
   package mutating func effects(
     of event: StoredEvent, in reader: inout JournalReader
   ) throws -> [AnswerEffect] {
@@ -87,7 +89,7 @@ package struct EventEffects: ~Copyable {
     QueryContext(at: Moment(time, in: zone), locale: locale, isAudit: true)
   }
 
-  /// The changes of an answer by all events that may be asked for, found in one go.
+  /// The changes of an answer by all events that may be asked for, found together and kept.
   private mutating func changes(
     of key: AnswerKey, _ model: ReadModel, _ reader: inout JournalReader
   ) throws -> [Position: [FieldChange]] {
@@ -212,7 +214,7 @@ package struct EventEffects: ~Copyable {
   }
 }
 
-/// The answer; nil if the query is refused as too large, such as one for all days of decades.
+/// The answer; nil if the query's form is refused, as for a range of too many days.
 func unlessTooMuch(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
   do { return try answer() } catch QueryRefusal.form { return nil }
 }

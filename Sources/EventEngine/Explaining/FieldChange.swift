@@ -21,7 +21,8 @@ public struct FieldChange: Hashable, Sendable {
     between(before, after) { _ in false }
   }
 
-  /// The differences, with paths in which the place stands for an identity that is to be hidden.
+  /// The differences between two answers. A path names a list element by its place if `isHidden`
+  /// returns true for its identity.
   package static func between(
     _ before: JSONValue?, _ after: JSONValue?, hiding isHidden: (String) -> Bool
   ) -> [FieldChange] {
@@ -167,14 +168,14 @@ package struct ListIdentities {
   /// The identity as a part of a path, such as `[id=7]`.
   package func name(_ index: Int) -> String { "[\(member ?? "")=\(texts[index])]" }
 
-  /// The part of a path that leads to an object: its identity, or its place if that is to be hidden.
+  /// The part of a path that leads to an object: its identity, or its place if `isHidden` says so.
   package func part(_ index: Int, hiding isHidden: (String) -> Bool) -> String {
     isHidden(texts[index]) ? "[\(index)]" : name(index)
   }
 
   /// The index of the object with this identity; nil if there is none.
   ///
-  /// - Parameter index: where it is likely to be.
+  /// - Parameter index: the index at which it is likely to be.
   func place(of text: String, near index: Int) -> Int? {
     index < texts.count && texts[index] == text ? index : places[text]
   }

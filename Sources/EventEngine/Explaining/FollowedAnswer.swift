@@ -3,8 +3,8 @@ import EventStore
 /// An answer of a read model that is followed through the history.
 ///
 /// The time of its queries is fixed, so that it changes by events alone. Only the facts that it
-/// depends on are read, in one pass if these never grow. A fact that turns out to be needed later is
-/// read in a further pass: folding more facts than needed does not change an answer.
+/// depends on are read. If a fact makes it depend on further ones, another pass reads all of them
+/// from the beginning: folding more facts than needed does not change an answer.
 package struct FollowedAnswer: Sendable {
   /// The read model.
   package let model: ReadModel
@@ -73,13 +73,13 @@ package struct FollowedAnswer: Sendable {
   }
 }
 
-/// The answer before and after each event that changes it.
+/// Receives the answer before and after each event that changes it.
 package protocol AnswerObserver {
   /// Begins anew with the answer before the first event.
   mutating func begin(with answer: AnswerValue) throws
 
   /// - Parameter facts: the facts that the answer depended on before the event.
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   mutating func change(
     _ event: StoredEvent, _ facts: Query, from before: AnswerValue, to after: AnswerValue
   ) throws -> Bool
@@ -103,8 +103,8 @@ package final class AnswerValue {
   /// The JSON; nil for no answer.
   package let bytes: [UInt8]?
   private var parsed: ParsedText?
-  /// An earlier answer, of which this one takes over what is the same: one that was parsed, or the
-  /// first one. Nil once this one was parsed.
+  /// An earlier answer, whose parsed values this one reuses where they are the same: the latest one
+  /// that was parsed when this one was created, or else the first. Nil after this one was parsed.
   private var earlier: AnswerValue?
 
   package init(_ bytes: [UInt8]?) { self.bytes = bytes }
@@ -114,7 +114,7 @@ package final class AnswerValue {
     earlier = former.parsed == nil ? former.earlier ?? former : former
   }
 
-  /// The answer that follows this one: the same object if it is the same.
+  /// The answer that follows this one: the same object if the bytes are equal.
   package func followed(by bytes: [UInt8]?) -> AnswerValue {
     bytes == self.bytes ? self : AnswerValue(bytes, after: self)
   }
@@ -131,7 +131,8 @@ package final class AnswerValue {
   }
 }
 
-/// Passes over the facts of one answer, until all facts that it depends on anywhere are known.
+/// Passes over the facts of one answer, until all facts that it depends on at any position are
+/// known.
 struct FactPasses {
   private let model: ReadModel
   private let parameters: JSONObject
@@ -143,9 +144,9 @@ struct FactPasses {
 
   /// - Parameters:
   ///   - begin: called before each pass.
-  ///   - visit: applies a fact to the trace, and gets the facts that the answer depended on before
-  ///     it; returns whether to go on. In a pass that is going to be repeated it is no longer called
-  ///     once a fact is missing.
+  ///   - visit: applies a fact to the trace, and receives the facts that the answer depended on
+  ///     before it; returns whether to continue. When a pass finds that a fact is missing, the pass
+  ///     is going to be repeated and no longer calls `visit`.
   func run(
     _ reader: inout JournalReader, through last: Position, begin: (AnswerTrace) -> Void,
     visit: (RecordView, AnswerTrace, NeededFacts) throws -> Bool
@@ -192,8 +193,8 @@ struct NeededFacts {
     filter = RecordFilter(query)
   }
 
-  /// Goes over to other facts. If these begin with the former ones, as those of a growing list do,
-  /// only the new ones are prepared for comparison.
+  /// Replaces the facts by others. If these begin with the former ones, as those of a growing list
+  /// do, only the new ones are prepared for comparison.
   ///
   /// - Returns: the facts that were not needed before, and possibly others.
   mutating func replace(by facts: Query) -> ArraySlice<Query.Item> {

@@ -7,12 +7,12 @@ final class GlobalState {
   private var journal: JournalFold
   /// The event that is asked about.
   private var event = Position.start
-  /// The last answers of that event and of the one before.
+  /// The latest answers for that event, and those for the event before it.
   private var answers: [AnswerKey: Given] = [:]
   private var former: [AnswerKey: Given] = [:]
 
   private struct Given {
-    /// The last event that was folded.
+    /// The position of the last event that was folded.
     let head: Position
     let answer: AnswerValue
   }
@@ -50,15 +50,15 @@ final class GlobalState {
     for state in older { state.journal.skip(to: last) }
   }
 
-  /// Begins with the next event; the answers of the one before are kept for it.
+  /// Begins with the next event. The latest answers for the previous one are kept, to be reused.
   func begin(_ event: StoredEvent) {
     guard event.position != self.event else { return }
     self.event = event.position
     (former, answers) = (answers, [:])
   }
 
-  /// The answer of a read model with this state: the same object as for the last question if the
-  /// answer is the same.
+  /// The answer of a read model with this state: the same object as for the last query with these
+  /// parameters if the answer is the same.
   func answer(
     of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
   ) throws -> AnswerValue {
@@ -76,7 +76,7 @@ final class GlobalState {
   }
 }
 
-/// The parameters of the answers of a read model that events have named.
+/// The parameters that events have named, of the queries to one read model.
 struct NamedKeys {
   private(set) var keys: [JSONObject] = []
   private var known: Set<JSONObject> = []

@@ -52,7 +52,7 @@ package struct Rehearsal {
   /// The result that the command would have after the event at `last`, with its events in full.
   /// Folds only the facts that the command depends on.
   ///
-  /// - Parameter clock: the time of a command that names none.
+  /// - Parameter clock: the time of a command that states none, unless the last event is later.
   /// - Throws: `JournalError`.
   package func result(
     of input: CommandInput, in reader: inout JournalReader, through last: Position,
