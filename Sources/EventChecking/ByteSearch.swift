@@ -4,7 +4,7 @@ struct ByteSearch {
   private var texts: [UInt16: [[UInt8]]] = [:]
   private var begins = [Bool](repeating: false, count: 1 << 16)
 
-  /// - Parameter texts: the texts, of at least two bytes each; shorter ones are ignored.
+  /// - Parameter texts: the texts; those of fewer than two bytes are ignored.
   init(_ texts: some Sequence<[UInt8]>) {
     for text in texts where text.count > 1 {
       let start = UInt16(text[0]) << 8 | UInt16(text[1])

@@ -14,10 +14,11 @@ public struct Check {
   var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
   /// The explanations that are checked.
   var explanations = Explanations()
-  /// One run in this many checks the explanations, which takes longer than all other laws. Prime to
-  /// the number of turns among the domains, so that each domain has its share.
+  /// One run in this many checks the explanations, which takes longer than all other laws. It
+  /// must be coprime to the number of domains plus one, so that every domain gets its turn.
   var explainedEvery = 5
-  /// The number of simpler choices tried for a failing story before single turns are removed.
+  /// The number of simpler lists of choices tried for a failing story before turns are removed from
+  /// it.
   var attempts = 400
 
   /// Enough runs to see every command accepted and every refusal.
@@ -52,7 +53,7 @@ public struct Check {
     public let domains: [CheckedDomain]
   }
 
-  /// Each domain in turn, and sometimes all of them in one journal.
+  /// The domains of a run: each one in turn, then all of them in one journal.
   private func domains(of run: Int) -> [CheckedDomain] {
     if domains.count == 1 { return domains }
     let turn = run % (domains.count + 1)
@@ -89,7 +90,8 @@ public struct Check {
         run: run, attempts: found.attempts, domains: domains), zone: last.zoneNumber)
   }
 
-  /// Removes single turns. The choices are gone, so no later turn depends on a removed one.
+  /// Removes turns as long as the story breaks the same law: long ranges first, single turns last.
+  /// The turns are no longer drawn from choices, so those that follow a removed one stay the same.
   private func shortened(_ failure: Failure, zone: Int) -> Failure {
     var failure = failure
     var size = max(1, failure.turns.count / 2)
@@ -134,7 +136,7 @@ public struct Check {
     } catch { return Violation("the journal can be read", "\(error)") }
   }
 
-  /// Checks the laws of a story, the cheap ones first.
+  /// Checks the laws of a story, those that take the least time first.
   private static func violation(
     in story: Story, _ journals: TrialJournals, _ explanations: Explanations?
   ) throws -> Violation? {

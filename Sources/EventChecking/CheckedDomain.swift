@@ -33,7 +33,7 @@ public struct CheckedDomain: Sendable {
 /// The state of a domain during one trial.
 protocol DomainCheck: AnyObject {
   var fold: DomainFold { get }
-  /// Discards the state.
+  /// Resets the state to its initial value.
   func forget()
   /// Returns the violations found since the last call.
   func takeViolations() -> [String]

@@ -40,8 +40,8 @@ extension Choices {
     values.filter { _ in below(2) == 1 }
   }
 
-  /// Calls `body` repeatedly, `average` times on average and at most `limit` times. Each call can
-  /// be removed by shrinking.
+  /// Calls `body` `average` times on average and at most `limit` times, until it returns false.
+  /// Shrinking can remove each call.
   public mutating func repeated(
     average: Int, limit: Int, _ body: (inout Choices) -> Bool
   ) {

@@ -1,8 +1,8 @@
 import EventEngine
 
-/// Realistic commands for a domain: their actors, values and frequencies. It follows the recorded
-/// events and prefers commands that will be accepted, so that stories make progress; an occasional
-/// invalid one exercises the refusals.
+/// A source of realistic commands for a domain: their actors, values and frequencies. It follows
+/// the recorded events and prefers commands that will be accepted, so that stories make progress;
+/// an occasional invalid one leads to the refusals.
 public protocol CommandSource<Event> {
   associatedtype Event: EventStore.Event
 
@@ -20,8 +20,8 @@ public protocol CommandSource<Event> {
   /// A value for a field of the command; nil if the source does not know the field.
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
 
-  /// The `at` of the command, not before `draft.now`, for a time that stories rarely reach by
-  /// chance; nil, the default: that time. The story resumes from the later one.
+  /// A later `at` for the command than `draft.now`, which stories rarely reach by chance; nil, the
+  /// default: `draft.now`. The story continues from the returned time.
   func time(of draft: Draft, _ choices: inout Choices) -> Timestamp?
 }
 

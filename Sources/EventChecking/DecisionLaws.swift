@@ -1,13 +1,14 @@
 import EventEngine
 
-/// The same commands have the same results and events, however they are executed.
+/// The laws of decisions: the same commands have the same results and events, however they are
+/// executed.
 struct DecisionLaws {
   let story: Story
   let journals: TrialJournals
   /// The rehearsal that is checked.
   var rehearsed: @Sendable (CommandResult) -> CommandResult = { $0 }
 
-  /// One in this many commands is rehearsed first.
+  /// One turn in this many is rehearsed first, if it is a command.
   private static let rehearsals = 6
 
   func violation() throws -> Violation? {
@@ -67,8 +68,8 @@ struct DecisionLaws {
     return isSame ? nil : "the recorded events differ from those of the dry run"
   }
 
-  /// Retries change nothing: commands with ids, in batches of any size, each sent twice in a row
-  /// and once more at the end.
+  /// Retries change nothing. All commands get ids and are sent in batches of one to five. A command
+  /// that recorded events is sent twice in a row, and once more at the end.
   private func retriedCommands() throws -> Violation? {
     let law = "a retried command changes nothing"
     let journal = journals.make(story.zoneNumber).directory
@@ -114,7 +115,7 @@ struct DecisionLaws {
     return try sameEvents(journal).map { Violation(law, $0) }
   }
 
-  /// A command and its place in the run.
+  /// A command with its expected result and its index in the story.
   private struct Input {
     let command: JSONObject
     let expected: CommandResult

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// An erasure removes the personal data and changes nothing else.
+/// The laws of erasures: an erasure removes the personal data and changes nothing else.
 enum ErasureLaws {
   /// Erases the personal data of a subject at the time of the last event. The journal must still
   /// verify and extend its earlier state, and neither it nor any snapshot may contain an erased

@@ -1,14 +1,14 @@
 import EventEngine
 
-/// The laws of explanations, on a sample of the answers that a story touched: they agree with asking
-/// at every position, where every answer comes from all events.
+/// The laws of explanations, checked on a sample of the answers that a story touched: an
+/// explanation agrees with the answers at every position, each of which is folded from all events.
 struct ExplanationLaws {
   let domains: [CheckedDomain]
   let directory: JournalDirectory
   let zone: TimeZoneTable
   var explanations = Explanations()
 
-  /// The number of answers, and of events, that are looked at.
+  /// The sizes of the samples of answers and of events. A sample may be up to twice as large.
   private static let answers = 6
   private static let events = 4
 
@@ -62,7 +62,8 @@ struct ExplanationLaws {
       return Violation("why = asking everywhere", "\(name(answer)): \(found), not \(expected)")
     }
     for step in history.steps {
-      // From the real answer: the order of lists whose members came or went is not in the changes.
+      // Each step begins with the real answer, not with the last patched one: the order of lists
+      // whose members came or went is not in the changes.
       let position = step.event.position.rawValue
       let patched = AnswerPatch.applied(step.changes, to: answers[position - 1])
       if !AnswerPatch.areAlike(patched, answers[position]) {
@@ -125,7 +126,7 @@ struct ExplanationLaws {
     _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
   ) throws -> Violation? {
     let last = answers.count - 1
-    // An event that changed the answer, if there is one.
+    // The second event that changed the answer; without one, the event in the middle.
     let changed = answers.indices.dropFirst().filter { answers[$0] != answers[$0 - 1] }
     let left: Set<Position> = [Position(changed.dropFirst().first ?? max(1, last / 2))]
     let key = AnswerKey(answer.model.name, answer.parameters)
@@ -150,7 +151,8 @@ struct ExplanationLaws {
       for (key, (before, after)) in asked.around[event.position] ?? [:] {
         let changes = FieldChange.between(before, after)
         let listed = found.first { $0.key == key }?.changes ?? []
-        // Of the answers with a viewer, an audit names those that an event is about.
+        // Of the answers with a viewer (an optional parameter that names a thing), an audit names
+        // only those whose viewer the event is about.
         let isMissing = listed.isEmpty && asked.isPlain(key)
         if listed != changes, isMissing || !listed.isEmpty {
           return Violation(
@@ -163,7 +165,7 @@ struct ExplanationLaws {
   }
 }
 
-/// The answers at every position, from all events.
+/// The answers at every position, folded from all events.
 private struct AskedAnswers {
   /// The answers at positions 0, 1, …, at one time.
   private(set) var answers: [AnswerKey: [JSONValue?]] = [:]
@@ -173,7 +175,8 @@ private struct AskedAnswers {
 
   /// - Parameters:
   ///   - time: the time of the queries.
-  ///   - alone: the events around which the answers are also asked for at the event's time.
+  ///   - alone: events for which the answers before and after are also asked for at the event's
+  ///     time.
   ///   - without: events that are left out.
   init(
     _ keys: [AnswerKey], _ domains: [CheckedDomain], in reader: inout JournalReader,
@@ -214,6 +217,6 @@ private struct AskedAnswers {
     }
   }
 
-  /// Whether the answer has no viewer.
+  /// Whether the answer has no viewer; see ``ReadModel/isPlain(_:)``.
   func isPlain(_ key: AnswerKey) -> Bool { plain.contains(key) }
 }

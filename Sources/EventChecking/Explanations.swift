@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The explanations that the laws check. Tests replace one by a faulty one.
+/// The explanations that the laws check. Tests of the laws replace one by a faulty one.
 struct Explanations: Sendable {
   var history: @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> AnswerHistory = {
     try $0.history(in: &$1, through: $2)

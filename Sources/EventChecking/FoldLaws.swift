@@ -37,7 +37,7 @@ struct FoldLaws {
     return nil
   }
 
-  /// The longest journal of which all positions are checked.
+  /// The length of the longest journal of which all positions are checked.
   private static let wholeUpTo = 60
 
   /// All positions of a short journal, otherwise a sample that includes the last one.
@@ -45,18 +45,18 @@ struct FoldLaws {
     head <= wholeUpTo ? Array(0..<(head + 1)) : [head * 5 / 17, head * 11 / 17, head]
   }
 
-  /// How many times a journal of this length is read: by incremental folds, by rebuilds and by the
-  /// search for touched queries.
+  /// The number of times that `violation` reads a journal of this length: once for the incremental
+  /// folds, once for the touched queries, and up to each sampled position for a rebuild.
   static func passes(_ head: Int) -> Double {
     2 + Double(sample(head).reduce(0, +)) / Double(max(1, head))
   }
 
-  /// The longest journal of which every state is stored and resumed; otherwise only those of the
-  /// sample.
+  /// The length of the longest journal of which the states after every event are stored and
+  /// resumed. In a longer one only those at the sampled positions are.
   private static let eachEventUpTo = 1000
 
-  /// Folds event by event, and beside that encodes and decodes each state after every event, as if
-  /// each event were folded by another process.
+  /// Folds event by event, into states that stay in memory and into others that are encoded and
+  /// decoded after every event, as if another process folded each event.
   private func incremental(
     _ reader: inout JournalReader, storing sample: [Int], _ stored: inout [Int: [[UInt8]]],
     _ read: (Int) -> Void

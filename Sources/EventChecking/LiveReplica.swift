@@ -45,7 +45,7 @@ struct LiveReplica: ~Copyable {
     self.seen = seen
   }
 
-  /// Applies all events recorded since.
+  /// Applies all events recorded since the last call.
   mutating func catchUp() throws(JournalError) {
     try reader.refresh()
     try fold.catchUp(with: &reader, unless: isVoid) { [seen] (view, _) in

@@ -62,7 +62,7 @@ final class PlainDomainCheck: DomainCheck {
     }
   }
 
-  /// A query to each read model for every sample value of a required field.
+  /// Queries to each read model, so many that each sample value of a required field occurs.
   func questions() -> [Question] {
     definition.readModels.models.flatMap { model -> [Question] in
       let required = model.fields.filter(\.isRequired).map { ($0.name, Self.samples(of: $0)) }

@@ -1,7 +1,7 @@
 /// A property that must hold for all choices.
 ///
 ///     let property = Property { choices in
-///       let list = choices.list()
+///       let list = choices.some(of: [3, 1, 2])
 ///       return list.sorted().count == list.count ? nil : "sorting loses something"
 ///     }
 ///     let found = property.counterexample(seed: 1, runs: 100)

@@ -12,7 +12,8 @@ struct QueryConsistency: ~Copyable {
   private var touched: [Question] = []
   private var known: Set<Question> = []
 
-  /// The greatest number of queries at a position: each reads the journal up to there.
+  /// The approximate size of the sample of queries at a position, since each query reads the journal
+  /// up to there. The sample may be almost twice as large.
   private static func limit(for position: Position) -> Int {
     position.rawValue > 10_000 ? 20 : 300
   }

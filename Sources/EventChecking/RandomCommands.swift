@@ -7,7 +7,7 @@ public struct RandomCommands: ~Copyable {
   private var watch: LiveReplica
   private var choices: Choices
 
-  /// The codes of refusals that are in no command's table.
+  /// The codes of the refusals that any command may have.
   public static let generalCodes = StoryRunner.general
 
   private init(_ runner: StoryRunner, _ watch: consuming LiveReplica, _ choices: Choices) {

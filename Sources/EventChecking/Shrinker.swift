@@ -28,7 +28,7 @@ struct Shrinker<Failure> {
     self.test = test
   }
 
-  /// Repeats all passes until none finds a simpler trial.
+  /// Repeats all passes until none finds a simpler trial or the attempts are used up.
   mutating func run() {
     var before: [Int]
     repeat {
@@ -139,7 +139,7 @@ struct Shrinker<Failure> {
     return choices
   }
 
-  /// Sorts adjacent spans and adjacent choices.
+  /// Exchanges adjacent choices and adjacent spans where that is simpler.
   private mutating func exchange() {
     var index = 1
     while index < best.choices.count {

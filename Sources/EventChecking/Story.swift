@@ -11,7 +11,7 @@ struct Story {
   let domains: [CheckedDomain]
   let journal: TrialJournal
   let zone: TimeZoneTable
-  /// The number of the time zone, for further journals.
+  /// The number of the time zone in ``TrialJournals``, for further journals.
   let zoneNumber: Int
   var steps: [Step] = []
   let checks: [any DomainCheck]
@@ -26,7 +26,7 @@ struct StoryRunner {
   private let infos: [String: CommandInfo]
   private(set) var story: Story
   private var now: Timestamp
-  /// Commands with an id, for retries.
+  /// Accepted commands with an id, for retries.
   private var sentWithID: [JSONObject] = []
   /// Whether an erasure forces a read model's state to be folded again.
   var isVoid: LiveReplica.Voiding = { $0.names(anyUpTo: $1) }
@@ -154,8 +154,8 @@ struct StoryRunner {
   }
 }
 
-/// The engine of a story and the reader that follows its journal. Another process carries out the
-/// erasures.
+/// The engine of a story and two replicas that follow its journal, one for the checks of the
+/// domains and one for the read models. Another process carries out the erasures.
 private struct Stage: ~Copyable {
   var engine: TrialEngine
   var watch: LiveReplica

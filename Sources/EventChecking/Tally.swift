@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The numbers of accepted commands and of refusals by code, which reveal a generator that tests
+/// The numbers of accepted commands and of refusals by code. They reveal a generator that tests
 /// nothing.
 public struct Tally: Sendable {
   /// The counts of one command.
@@ -11,10 +11,10 @@ public struct Tally: Sendable {
     public var accepted = 0
     /// The refusals by the domain's rules, by code, in the order of the command's table.
     public var refused: [(code: String, count: Int)]
-    /// The number of commands with an invalid form, actor, id or time.
+    /// The number of commands refused with another code, such as for their form, actor, id or time.
     public var malformed = 0
 
-    /// The code with the name of the domain in front.
+    /// The code after the name of the domain and a dot.
     fileprivate func code(_ code: String) -> String {
       "\(command.prefix { $0 != "." }).\(code)"
     }
@@ -29,7 +29,7 @@ public struct Tally: Sendable {
   public private(set) var commands = 0
   /// The number of erasures.
   public private(set) var erasures = 0
-  /// The refusals that are in no command's table, and the duplicates.
+  /// The refusals that any command may have, by code, and the duplicates.
   public private(set) var general: [(code: String, count: Int)] =
     StoryRunner.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
@@ -81,8 +81,8 @@ public struct Tally: Sendable {
       + (isErasureMissing ? [Bilingual(ru: "ничего не удалялось", en: "nothing was erased")] : [])
   }
 
-  /// The number of outcomes that `missing` requires: every command, every code of a domain, and an
-  /// erasure if there is personal data.
+  /// The number of outcomes that `missing` requires: every command, every code of a domain, every
+  /// code that any command may have, a duplicate, and an erasure if there is personal data.
   public var wanted: Int {
     let codes = rows.flatMap { row in row.refused.map { row.code($0.code) } }
     return rows.count + Set(codes + general.map(\.code)).count + (hasPersonalData ? 1 : 0)

@@ -1,7 +1,7 @@
 import EventEngine
 
-/// New journals in memory, all with the same identity and key, so that the events of two of them
-/// can be compared.
+/// New journals in memory. Those of the same time zone have the same identity and key, so that
+/// their events can be compared.
 struct TrialJournals: Sendable {
   private static let folder = "journal"
 
@@ -62,7 +62,7 @@ struct TrialEngine: ~Copyable {
     engine.carryOut(commands.map { CommandInput(.object($0)) })
   }
 
-  /// Erases within this process, which caches states between commands.
+  /// Erases personal data in the process that executes the commands, cached states included.
   mutating func erase(_ subject: Tag) throws(JournalError) {
     _ = try engine.erase(Erasure(of: [subject], actor: "admin"))
   }

@@ -7,8 +7,8 @@ public enum Turn: Hashable, Sendable {
   /// Erases a subject's personal data.
   case erasure(Tag, at: Timestamp)
 
-  /// One member with the kind as its name: `issue` with the command as `replay-tool issue` reads
-  /// it, or `erase` with the subject and `at` with the time as `replay-tool erase` reads them.
+  /// The turn as an object. `issue` holds the command as `replay-tool issue` reads it; or `erase`
+  /// holds the subject and `at` the time, as `replay-tool erase` reads them.
   public var json: JSONValue {
     switch self {
     case .command(let command): .object(["issue": .object(command)])

@@ -53,8 +53,9 @@ extension Given {
     }
   }
 
-  /// Checks that a boundary names types that the decider folds, and tags, unless the types are
-  /// global or the tags would be too many to look up one by one.
+  /// Checks that a boundary names types that the decider folds, and tags. An item may lack tags if
+  /// its types are global or the history has more than 64 events: a boundary of very many things
+  /// names none of them.
   private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
     if boundary == .nothing { return }
     #expect(

@@ -11,7 +11,8 @@ extension History {
   }
 
   /// The answer of a read model as of the last event. Also expects the same answer from only the
-  /// events that the read model names, and from a state restored from a snapshot.
+  /// events that the read model names, and from a state restored from a snapshot, and that the
+  /// shape lists the answer's members if it lists any.
   ///
   /// - Parameter now: the time of the query; nil: the time of the last event.
   /// - Throws: the refusal, if there is no answer.

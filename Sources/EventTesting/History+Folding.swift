@@ -31,8 +31,8 @@ extension History {
   /// Expects that a state resumed from a snapshot equals the state folded from all events, at every
   /// position.
   ///
-  /// - Parameter step: the distance between the tested positions. The cost is the square of the
-  ///   number of events divided by it.
+  /// - Parameter step: the distance between the tested positions. The cost grows with the square of
+  ///   the number of events, divided by `step`.
   public func checkSnapshots<P: Projection<Event>>(
     _ projection: P.Type, every step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -51,7 +51,7 @@ func json(_ value: some Encodable) -> String {
   encoded(value, .init(nilHandling: .null))
 }
 
-/// A state in the canonical encoding of snapshots and digests.
+/// A state in the canonical encoding, which digests cover.
 func canonical(_ state: some Encodable) -> String {
   encoded(state, .init(keyOrder: .canonical))
 }

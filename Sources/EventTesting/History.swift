@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The events of a journal in order, with the answers of read models to them.
+/// The events of a journal in order, which read models can be asked about.
 ///
 ///     let history = History<LibraryEvent>(.bookAdded("42"), .bookLent("42", to: "eva"))
 ///       .then(at: "2026-05-08T12:00:00Z", .bookReturned("42", by: "eva"))
@@ -60,7 +60,7 @@ public struct History<Event: EventStore.Event>: Sendable {
     }
   }
 
-  /// The history up to the event number `count`.
+  /// The history of the first `count` events.
   package func cut(to count: Int) -> Self {
     var history = self
     history.events.removeLast(events.count - count)

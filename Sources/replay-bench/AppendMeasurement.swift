@@ -3,10 +3,9 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// The duration of durable appends. Sequential appends by the writer and by a task through `Engine`
-/// alternate, in stretches of each kind, with writing and syncing as many bytes to a plain file;
-/// appends from many concurrent tasks follow. With one kind of appender it is measured alone, like
-/// other programs.
+/// The duration of durable appends. Three kinds take turns: the writer, a task through `Engine`,
+/// and a plain file to which as many bytes are written and synced. Appends from many concurrent
+/// tasks follow. A kind can also be measured alone, to compare it with other programs.
 struct AppendMeasurement {
   private let folder: String
 
@@ -18,8 +17,8 @@ struct AppendMeasurement {
   private static let tasks = 64
   /// The number of concurrent appends for each sequential one.
   private static let concurrentAppends = 10
-  /// The number of consecutive appends of one kind: alternating syncs of several files cost more or
-  /// less than those of one.
+  /// The number of appends of one kind in each turn. It is not one, because the cost of a sync
+  /// changes if the syncs of several files alternate.
   private static let stretch = 50
 
   init(_ folder: String) { self.folder = folder }

@@ -3,8 +3,8 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// The events of a simulated courier service: orders are placed, viewed, accepted, opened and
-/// completed, and some are cancelled. The same seed gives the same events.
+/// The events of a simulated courier service: orders are placed, listed, accepted, viewed and
+/// completed, and some are cancelled. The seed is fixed, so the events are always the same.
 struct CourierTraffic {
   /// An event with its time and its command.
   struct Step {
@@ -117,7 +117,7 @@ struct CourierTraffic {
       by: courier.rawValue)
   }
 
-  /// Completes an order; some couriers open its details first.
+  /// Completes an accepted order, or in one case of four lets its courier view the accepted orders.
   private mutating func complete() {
     guard !accepted.isEmpty else { return }
     let index = Int.random(in: 0..<accepted.count, using: &random)

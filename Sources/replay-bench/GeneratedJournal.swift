@@ -14,7 +14,8 @@ struct GeneratedJournal {
   /// The result of the generation.
   struct Made {
     let bytes: Int
-    /// The time spent on encoding and writing, without generating the events.
+    /// The time spent on encoding and writing. In a mixed journal it includes generating the
+    /// events, in a courier journal it does not.
     let seconds: Double
   }
 
@@ -27,8 +28,8 @@ struct GeneratedJournal {
     self.segmentBytes = segmentBytes
   }
 
-  /// The number of events in a batch. Segments end with batches, which should be small compared
-  /// with a segment.
+  /// The number of events in a batch. A segment ends only after a batch, so a batch should be small
+  /// compared with a segment.
   private var batch: Int {
     max(1, min(Limits.batchCommands, segmentBytes / (4 * Self.recordBytes)))
   }

@@ -4,8 +4,8 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// The events of all five applications: their sample stories, repeated with other ids in each
-/// repetition. These are the ids of the story with a suffix.
+/// The events of all five applications: their sample stories, repeated with other ids. In each
+/// repetition the ids of the stories have another suffix.
 struct MixedTraffic {
   /// The events of one append.
   struct Step {
@@ -15,14 +15,16 @@ struct MixedTraffic {
   }
 
   private let story: [Template]
-  /// The time between repetitions, in milliseconds.
+  /// The time from the beginning of one repetition to that of the next, in milliseconds.
   private let length: Int64
-  private var telling = 0
+  private var repetition = 0
+  /// The index of the next append in the story.
   private var place = 0
 
   /// - Parameters:
   ///   - samples: the folder with the samples, a subfolder for each domain.
-  ///   - journal: a journal for the first run of the stories.
+  ///   - journal: the place of a new journal, in which the commands of the samples are executed
+  ///     once.
   init(samples: String, in journal: JournalDirectory) throws {
     try Self.carryOut(samples, in: journal)
     var events: [StoredEvent] = []
@@ -66,7 +68,7 @@ struct MixedTraffic {
     }
   }
 
-  /// The kinds of thing that exist once, in every repetition.
+  /// The kinds of things whose ids are the same in every repetition.
   private static let kinds: Set<Substring> = ["programme", "link", "document", "secret"]
 
   /// The ids in the event's tags.
@@ -79,10 +81,10 @@ struct MixedTraffic {
   mutating func next() -> Step {
     if place == story.count {
       place = 0
-      telling += 1
+      repetition += 1
     }
     defer { place += 1 }
-    return story[place].step(marked: ".\(telling)", later: Int64(telling) * length)
+    return story[place].step(marked: ".\(repetition)", later: Int64(repetition) * length)
   }
 }
 
@@ -142,7 +144,7 @@ private struct EventTemplate {
 private struct TextTemplate {
   private var pieces: [[UInt8]] = [[]]
 
-  /// - Parameter words: strings to which the suffix is added, except keys.
+  /// - Parameter words: the strings to which the suffix is added. Keys stay as they are.
   init(_ json: [UInt8], marking words: Set<String>) {
     var place = 0
     while place < json.count {

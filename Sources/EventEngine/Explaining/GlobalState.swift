@@ -5,8 +5,8 @@ final class GlobalState {
   private let fold: any StoredFold
   private let types: Set<EventType>
   private var journal: JournalFold
-  /// The event that is asked about.
-  private var event = Position.start
+  /// The position of the event that is asked about.
+  private var askedPosition = Position.start
   /// The latest answers for that event, and those for the event before it.
   private var answers: [AnswerKey: Given] = [:]
   private var former: [AnswerKey: Given] = [:]
@@ -52,8 +52,8 @@ final class GlobalState {
 
   /// Begins with the next event. The latest answers for the previous one are kept, to be reused.
   func begin(_ event: StoredEvent) {
-    guard event.position != self.event else { return }
-    self.event = event.position
+    guard event.position != askedPosition else { return }
+    askedPosition = event.position
     (former, answers) = (answers, [:])
   }
 

@@ -139,8 +139,8 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   func discard() { state.discard() }
 
   private(set) lazy var dueStates: [any StoredFold] = {
-    let deleted = state.dueErasures.isDeleted && !state.dueErasures.factTypes.isEmpty
-    return timeDriven.compactMap { dueState(of: $0) } + (deleted ? [state.dueErasures] : [])
+    let namesDeleted = state.dueErasures.isDeleted && !state.dueErasures.factTypes.isEmpty
+    return timeDriven.compactMap { dueState(of: $0) } + (namesDeleted ? [state.dueErasures] : [])
   }()
 
   private func dueState<D: TimeDriven<Event>>(of decider: D.Type) -> (any StoredFold)? {
