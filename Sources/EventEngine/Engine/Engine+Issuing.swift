@@ -85,8 +85,8 @@ extension Engine {
   /// - Returns: the contiguous positions of the events; nil for no events, regardless of the
   ///   condition.
   /// - Throws: `JournalError`: `.conditionFailed`, `.invalidEvent` and `.tooLarge` concern only
-  ///   this append; `.busy`, `.damaged`, `.storageFailed` (nothing was recorded) and
-  ///   `.outcomeUnknown` concern the whole batch. `CommandResult.Problem` with the code
+  ///   this append; `.busy`, `.damaged`, `.storageFailed` (nothing was recorded), `.outcomeUnknown`
+  ///   and `.replaced` concern the whole batch. `CommandResult.Problem` with the code
   ///   `reservedType`, `timeInFuture` or `invalidField` (an id of another event, or a cause that is
   ///   not recorded). `CancellationError` if the caller was cancelled while the append waited for
   ///   its batch; nothing is then recorded.

@@ -21,7 +21,7 @@ public final class Engine: Sendable {
     public var wait = 10_000
     /// The language of texts if a command or a query names none.
     public var locale = Language.ru
-    /// Whether a command may be dated more than a day ahead of the clock.
+    /// Whether a command or an appended event may be dated more than a day ahead of the clock.
     public var allowsFuture = false
     /// The current time for commands and queries that name none.
     public var clock: @Sendable () -> Timestamp = SystemClock.now
@@ -47,14 +47,15 @@ public final class Engine: Sendable {
     self.reading = reading
   }
 
-  /// Opens the journal in the folder `path`. Waits for its lock and reads all events that are not
-  /// indexed yet.
+  /// Opens the journal in the folder `path`. Waits for its lock, and checks the open segment and
+  /// the ends of the closed ones.
   ///
   /// - Parameters:
   ///   - domains: the domains whose commands and read models the engine offers; none for a program
   ///     that only appends, reads and follows.
-  ///   - creating: the options for a new journal if there is none; nil: throw `.missing`.
-  /// - Throws: `.missing`, `.busy`, `.damaged`, `.cannotCreate`, `.exposed`, `.storageFailed`.
+  ///   - creating: the settings of a new journal if there is none; nil: throw `.missing`.
+  /// - Throws: `.missing`, `.busy`, `.damaged`, `.otherFormat`, `.cannotCreate`, `.exposed`,
+  ///   `.storageFailed`.
   public static func open(
     _ path: String, domains: [DomainDefinition], creating settings: JournalSettings? = nil,
     options: Options = Options()

@@ -16,7 +16,8 @@ public struct FieldChange: Hashable, Sendable {
   }
 
   /// The differences between two answers, in the order of their members; nil stands for no answer.
-  /// None if the answers are equal, at least one otherwise. O(size of both).
+  /// None if the answers are equal or differ only in the order of an object's members; at least one
+  /// otherwise. O(size of both).
   public static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
     between(before, after) { _ in false }
   }

@@ -1,6 +1,6 @@
 import EventStore
 
-/// A state and its progress in a fold, alone or together with others in a ``JournalFold``.
+/// A state that is folded, alone or together with others in a ``JournalFold``.
 package final class Fold<State: FoldedState>: RestartableFold {
   /// The state, folded so far.
   package var state = State()

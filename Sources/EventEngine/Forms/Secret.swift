@@ -2,7 +2,8 @@
 public struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The text itself, for hashing only.
+  /// The text itself: to hash it, to store it beside the journal, or to return it once to its
+  /// sender.
   public let exposed: String
 
   /// Wraps a text, which is not checked.

@@ -1,7 +1,7 @@
 import EventStore
 
-/// Executes commands: form, actor, idempotency, time, decision, append. All results that it returns
-/// are on stable storage.
+/// Executes commands: form, actor, idempotency, time, decision, append. The events of all results
+/// that it returns are on stable storage.
 ///
 /// A lone command folds only the facts that it depends on. A stream of commands uses states that
 /// are cached between commands. Both decide alike.
@@ -13,7 +13,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   /// The parser for the commands of these domains.
   package let forms: CommandParser
   let clock: @Sendable () -> Timestamp
-  /// Whether a command may be dated more than a day ahead of the clock.
+  /// Whether a command or an appended event may be dated more than a day ahead of the clock.
   let allowsFuture: Bool
   /// The number of commands after which states are cached.
   let cachesStatesAfter: Int
@@ -26,8 +26,8 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   /// The state folded for a tick of the current batch, if states are not cached.
   var due: TickState?
   var carriedOut = 0
-  /// The number of results in the current batch, and how many of them are on stable storage before
-  /// the batch ends.
+  /// The number of results so far in the current batch, and the number of those whose events are
+  /// already on stable storage.
   var decided = 0
   var flushed = 0
   var encoder = PayloadEncoder()
@@ -38,7 +38,8 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   ///     before all states are folded and cached; 0 for a stream of commands.
   ///   - storesDueAfter: the number of events since the last snapshot after which a lone tick
   ///     stores a new one.
-  ///   - allowsFuture: whether a command may be dated more than a day ahead of `clock`.
+  ///   - allowsFuture: whether a command or an appended event may be dated more than a day ahead of
+  ///     `clock`.
   ///   - random: the source of new ids, secrets and random numbers.
   package init(
     _ journal: consuming Journal, _ domains: [DomainCommands], locale: Language = .ru,

@@ -97,7 +97,7 @@ public struct QueryContext: Sendable {
   /// Whether the query is about a past instant or position.
   public let isAboutThePast: Bool
 
-  /// - Parameter secret: the secrets; nil: every secret is missing.
+  /// - Parameter secret: returns a secret; by default every secret is missing.
   public init(
     at moment: Moment, locale: Language = .ru, isAudit: Bool = false,
     isAboutThePast: Bool = false,
