@@ -90,8 +90,8 @@ public struct CommandForm: Sendable {
   private let random: @Sendable () -> UInt64
 
   /// - Parameters:
-  ///   - keyed: returns the digest of a text under the journal's key; called only for commands
-  ///     whose shape sets `needsKey`.
+  ///   - keyed: returns the digest of a text under the journal's key; only commands whose shape
+  ///     sets `needsKey` may use it.
   ///   - fresh: returns a new unique id.
   ///   - random: returns 64 unpredictable bits.
   public init(

@@ -54,7 +54,7 @@ public protocol Decider<Event>: FoldedState {
   static func secret(of command: Command, _ events: [Event]) -> StoredSecret?
 
   /// The password hashing that must be done before `command` can be decided in the current state.
-  /// Called again at the time of the decision: if the work has changed, it is done again first.
+  /// Called again before the decision: if it then returns other work, that is done first.
   func passwordWork(for command: Command, at now: Moment) -> PasswordWork?
 
   /// `command` with the result of the hashing.

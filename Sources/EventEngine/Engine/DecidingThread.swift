@@ -106,8 +106,7 @@ final class DecidingThread: Sendable {
 
   func close() async { await queue.run { self.handler.withLock { $0 = nil } } }
 
-  /// - Returns: the outcomes of the first items, at least one; not of all if the batch became too
-  ///   large.
+  /// - Returns: the outcomes of the first items, at least one. The others need another batch.
   private func outcomes(of batch: [Work], expectingMore: Bool) -> [Work.Outcome] {
     handler.withLock { handler -> [Work.Outcome] in
       var outcomes: [Work.Outcome] = []

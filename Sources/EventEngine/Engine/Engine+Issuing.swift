@@ -11,7 +11,7 @@ extension Engine {
   /// the command is not executed. A command that is being written is not cancelled.
   ///
   /// - Parameters:
-  ///   - decider: a decider of one of the engine's domains.
+  ///   - decider: a decider of one of the engine's domains; any other traps.
   ///   - actor: the sender; required unless the command's rule is `.anyone`.
   ///   - id: the idempotency key.
   ///   - correlation: a correlation id, recorded only.

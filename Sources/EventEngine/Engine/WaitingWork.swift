@@ -114,7 +114,7 @@ struct WaitingWork {
   }
 
   /// The next batch, commands first: callers that wait at the same time have no order. Nil if the
-  /// queue is empty; the thread then ends.
+  /// queue is empty; the thread then stops.
   mutating func nextBatch() -> [Waiter]? {
     let batch = waiters.prefix(Limits.batchCommands)
     waiters.removeFirst(batch.count)

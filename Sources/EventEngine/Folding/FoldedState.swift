@@ -7,8 +7,8 @@ import EventStore
 public protocol FoldedState<Event>: Sendable, Equatable {
   associatedtype Event: EventStore.Event
 
-  /// The types of all events that `apply` uses; by default all types in the catalog. Fewer types
-  /// make a fold faster and never change its result.
+  /// The types of all events that `apply` uses; by default all types in the catalog. A fold is
+  /// faster without the types that `apply` ignores, and has the same result.
   static var factTypes: [EventType] { get }
 
   /// Creates the state before the first event.

@@ -1,8 +1,10 @@
 import EventStore
 
 extension CommandParser {
-  /// Prepares a command that a program issues as a value instead of JSON. It has no form to read
-  /// and no content to compare; its actor and its ids are checked.
+  /// Prepares a command that a program issues as a value instead of JSON. There is no form to read
+  /// and no content to compare. Its actor, its ids and the key that it needs are checked.
+  ///
+  /// - Precondition: the decider belongs to one of the parser's domains.
   func prepare<D: Decider>(
     _ command: D.Command, of decider: D.Type, _ request: CommandRequest
   ) -> ParsedCommand {

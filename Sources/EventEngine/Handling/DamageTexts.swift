@@ -17,7 +17,7 @@ extension Damage {
 }
 
 extension RecordsImportError {
-  /// The reason in both languages; English alone where a decoder gives it.
+  /// The reason in both languages. Words that come from a decoder are in English only.
   package var text: Bilingual {
     switch self {
     case .header: Bilingual(ru: "\(self)", en: "\(self)")
