@@ -83,8 +83,8 @@ public struct CourierAccounts: Decider {
     }
   }
 
-  /// The hashing that `command` needs. A command that will be refused needs none. An unknown login
-  /// costs as much as a known one, so that response times don't reveal which logins exist.
+  /// The hashing that `command` needs; nil if the command is refused anyway. The password of an
+  /// unknown login is hashed, too, so that response times don't reveal which logins exist.
   public func passwordWork(for command: Command, at now: Moment) -> PasswordWork? {
     switch command {
     case .register(let new):
@@ -115,7 +115,7 @@ public struct CourierAccounts: Decider {
       personal: .init(login: new.login, loginKey: new.loginKey, password: hash))
   }
 
-  /// The key of the courier's login. A courier whose login was erased can't sign in any more.
+  /// The key of the courier's login. Refuses if it was erased, since nobody can sign in with it.
   private func login(of new: NewPassword) throws(CourierRefusal) -> LoginKey {
     guard case .some(.some(let login)) = logins[new.courier] else { throw .noSuchCourier }
     guard CourierPassword.isValid(new.password) else { throw .passwordInvalid }
@@ -134,7 +134,7 @@ public struct CourierAccounts: Decider {
     failures[login]?.isLocked(at: now.time) ?? false
   }
 
-  /// The event of an attempt. An unknown or malformed login fails like a wrong password.
+  /// The event that records an attempt. An unknown or malformed login fails like a wrong password.
   private func outcome(of attempt: SignInAttempt) -> CourierEvent {
     let account = accounts[attempt.loginKey]
     guard let comparison = attempt.comparison, comparison.against == account?.password else {

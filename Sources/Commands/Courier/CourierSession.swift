@@ -13,7 +13,7 @@ public struct CourierSession: Decider {
 
   public static let factTypes = [CourierSignedIn.type, CourierSignedOut.type]
 
-  /// The query for whether `courier` is signed in.
+  /// The query for the sign-ins and sign-outs of `courier`.
   static func facts(about courier: CourierID) -> Query { .of(factTypes, courier.tag) }
 
   public func boundary(of command: Command) -> Query {

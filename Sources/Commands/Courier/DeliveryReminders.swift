@@ -1,13 +1,13 @@
 import Domain
 import EventEngine
 
-/// Reminds a courier once per acceptance when the order is due within two hours, unless it was
-/// accepted later than that. Driven by time only; it has no commands.
+/// Reminds a courier two hours before the deadline of an order, once per acceptance. An order
+/// accepted later than that gets no reminder. Driven by time only; it has no commands.
 public struct DeliveryReminders: TimeDriven {
   public typealias Command = Never
   public typealias Refusal = CourierRefusal
 
-  /// An order that can still be accepted.
+  /// The position at which an order was placed, and its delivery date.
   private struct Placement: Equatable {
     let position: Position
     let deliveryDate: CalendarDay
@@ -69,8 +69,9 @@ public struct DeliveryReminders: TimeDriven {
     }
   }
 
-  /// Removes orders that can't become due any more, since event times never decrease. Runs once a
-  /// day and spares the previous day, because its evening may repeat when the clocks are set back.
+  /// Removes orders whose reminder can't become due any more, since event times never decrease.
+  /// Runs once a day. Orders of the previous day stay, because its evening may repeat when the
+  /// clocks are set back.
   private mutating func removeOverdue(on day: CalendarDay) {
     let first = day.advanced(by: -1)
     available = available.filter { $0.value.deliveryDate >= first }

@@ -1,10 +1,11 @@
 import EventEngine
 
-/// The times of consecutive failed sign-ins with one login since the last success.
+/// The times of the failed sign-ins with one login since its last success or password reset.
 struct FailedSignIns: Equatable {
   /// The number of failures that locks the login if all lie within `lockout`.
   static let limit = 5
-  /// The time for which a login stays locked after the last failure: 15 minutes, in milliseconds.
+  /// The period that failures must share to lock a login, and the time for which it stays locked
+  /// after the last one: 15 minutes, in milliseconds.
   static let lockout: Int64 = 15 * 60 * 1000
 
   /// At most the last `limit` failures, oldest first.

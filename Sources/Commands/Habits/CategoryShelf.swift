@@ -51,7 +51,7 @@ struct CategoryShelf: Equatable {
     put(tracker, in: category, created: created)
   }
 
-  /// Returns the position at which the tracker was created.
+  /// Removes a tracker and returns the position at which it was created.
   @discardableResult
   mutating func take(_ tracker: TrackerID) -> Position? {
     guard let category = categories.removeValue(forKey: tracker) else { return nil }

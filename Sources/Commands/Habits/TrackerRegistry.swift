@@ -9,7 +9,7 @@ struct TrackerRegistry: Equatable {
 
   static let factTypes = [HabitCreated.type, IrregularEventCreated.type, TrackerDeleted.type]
 
-  /// The query for whether `tracker` exists.
+  /// The query for the creation and the deletion of `tracker`.
   static func facts(about tracker: OwnedTracker) -> Query { .of(factTypes, tracker.tag) }
 
   mutating func create(_ tracker: OwnedTracker, _ kind: TrackerKind) {

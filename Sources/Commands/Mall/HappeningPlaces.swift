@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The allocation of places at events. The capacity is never exceeded, however many processes
-/// register visitors.
+/// The allocation of places at events. No registration exceeds the capacity, however many processes
+/// register visitors; only an edit can lower the capacity below the number of visitors.
 public struct HappeningPlaces: Decider {
   public enum Command: Equatable, Sendable {
     case register(MallUserID, for: HappeningID)

@@ -7,7 +7,7 @@ struct HappeningRegistry: Equatable {
     let user: MallUserID
     /// The price at the time of registering.
     let price: Points
-    /// The number of registrations before this one.
+    /// The number of earlier registrations for the event, those taken back included.
     let number: Int
   }
 
@@ -39,10 +39,10 @@ struct HappeningRegistry: Equatable {
   ]
   static let factTypes = lifeTypes + [HappeningJoined.type, HappeningLeft.type]
 
-  /// The query for whether and when an event takes place.
+  /// The query for the content and the cancellation of an event.
   static func life(of event: HappeningID) -> Query { .of(lifeTypes, event.tag) }
 
-  /// The query for the same and for the visitors of an event.
+  /// The query for the content, the cancellation and the visitors of an event.
   static func facts(about event: HappeningID) -> Query { .of(factTypes, event.tag) }
 
   mutating func apply(_ fact: HappeningFact) {

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The codes that can still be entered until they expire: neither used, replaced nor lapsed, with
-/// tries left.
+/// The codes that no event has ended: neither used, replaced, lapsed nor recorded as expired, with
+/// tries left. A code that is too old is invalid even if its expiry is not recorded.
 struct LiveCodes: Equatable, Codable {
   struct Code: Equatable, Codable {
     let code: SentCode
@@ -20,17 +20,17 @@ struct LiveCodes: Equatable, Codable {
   /// The codes for a change of phone, by the requesting device.
   private var phoneChanges: [MallDeviceID: [MallCodeID]] = [:]
 
-  /// The types of events that end a code before it expires. A recorded expiry is not among them,
-  /// because a code is invalid from its expiry on anyway.
+  /// The types of events that begin a code or end it before it expires. A recorded expiry is not
+  /// among them, because a code is invalid from its expiry on anyway.
   static let lifeTypes = [
     CodeSent.type, WrongCodeEntered.type, CodeUsed.type, CodeLapsed.type,
   ]
   static let factTypes = lifeTypes + [CodeExpired.type]
 
-  /// The query for whether `code` is still valid, given the event that sent it.
+  /// The query for the events that decide whether `code` is still valid.
   static func facts(about code: SentCode) -> Query { .of(lifeTypes, code.id.tag) }
 
-  /// The query for the valid codes that `device` requested.
+  /// The query for the codes that `device` requested, and for what ended them.
   static func facts(about device: MallDeviceID) -> Query { .of(lifeTypes, device.tag) }
 
   mutating func apply(_ fact: CodeFact, at time: Timestamp, _ position: Position) {

@@ -20,7 +20,7 @@ public struct MallDevices: Decider {
 
   public static let factTypes = [AppInstalled.type, MallOnboardingFinished.type]
 
-  /// The query for whether the application is installed on a device.
+  /// The query for the installation of the application on a device.
   static func facts(about device: MallDeviceID) -> Query {
     .of([AppInstalled.type], device.tag)
   }
@@ -88,8 +88,7 @@ public struct MallDevices: Decider {
 }
 
 extension NotificationTopic {
-  /// Adds the mall's events to the topics, since every device with notifications subscribes to
-  /// them.
+  /// Returns the topics with `mallEvents`, to which every device with notifications subscribes.
   fileprivate static func withMallEvents(_ topics: [NotificationTopic]) -> [NotificationTopic] {
     topics.contains(.mallEvents) ? topics : topics + [.mallEvents]
   }
@@ -104,7 +103,7 @@ extension MallDevices {
   private static let topics = Field<[NotificationTopic]>.texts(
     "topics", takes: .init(ru: "список тем уведомлений", en: "a list of topics"))
 
-  /// The actor of a command from a device without an id.
+  /// The actor of an installation on a device that has no id yet.
   private static let newDevice = MallDeviceID(rawValue: "new")
 
   public static let shapes = [

@@ -31,7 +31,7 @@ enum MallFields {
 }
 
 extension Field {
-  /// A whole number wrapped in a type.
+  /// A field for a whole number of a type such as `Points`.
   static func count(
     _ name: String, in range: ClosedRange<Int>, takes: Bilingual
   ) -> Field where Value: RawRepresentable<Int> {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The offers that users buy with points and redeem, at most one at a time of each.
+/// The offers that users buy with points and redeem. A user has each offer at most once at a time.
 public struct MallGifts: Decider {
   public enum Command: Equatable, Sendable {
     case buy(MallOfferID, MallUserID)

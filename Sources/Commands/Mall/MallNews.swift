@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// News and promotions. Every promotion ends on a given day.
+/// News and promotions. Every promotion has a last day.
 public struct MallNews: Decider {
   public enum Command: Sendable {
     case publish(MallNewsID, NewsContent)
@@ -57,8 +57,8 @@ public struct MallNews: Decider {
     }
   }
 
-  /// The edited content. A promotion has an end, news has none; a promotion that becomes news loses
-  /// it.
+  /// The edited content. A promotion has a last day and news has none, so a promotion that becomes
+  /// news loses it.
   private func edited(
     _ content: NewsContent, _ edit: Edit
   ) throws(MallRefusal) -> NewsContent {

@@ -46,7 +46,7 @@ public enum MallRefusal: Refused {
   case notRegistered
   case insufficientPoints(missing: Points, surveyIsOpen: Bool)
 
-  /// The kinds of things that may be missing.
+  /// The kinds of things that `notFound` distinguishes in its messages.
   public enum Thing: CaseIterable, Sendable {
     case device, object, offer, news, event, profile
   }

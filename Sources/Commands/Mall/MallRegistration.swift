@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The steps after verifying a phone: name and e-mail, the referral code, the survey. Each is done
-/// once and earns points.
+/// The steps after verifying a phone: name and e-mail, the referral code, the survey. Each is
+/// passed once. Completing a step earns points; skipping one of the last two earns none.
 public struct MallRegistration: Decider {
   public enum Command: Equatable, Sendable {
     case saveProfile(MallUserID, FullName, EmailAddress)
@@ -118,7 +118,7 @@ public struct MallRegistration: Decider {
       + MallEvent.moving(plan.referrer, .referral, of: referrer, title: plan.referralTitle)
   }
 
-  /// Whether a user registered later than another.
+  /// Returns whether a user registered later than another.
   private func hasCome(_ user: MallUserID, after other: MallUserID) -> Bool {
     guard let position = registered[user], let former = registered[other] else { return false }
     return position > former

@@ -15,7 +15,7 @@ public struct MallSession: Decider {
 
   public static let factTypes = SignedInUsers.factTypes + LiveCodes.factTypes
 
-  /// The query for the user who must be signed out before somebody signs in on `device`.
+  /// The query for the user who is signed in on `device`, and for the codes requested there.
   static func facts(about device: MallDeviceID) -> Query {
     SignedInUsers.facts(about: device) | LiveCodes.facts(about: device)
   }
@@ -55,7 +55,8 @@ public struct MallSession: Decider {
     }
   }
 
-  /// The events of signing out on a device. Requests for a change of phone from that device lapse.
+  /// The events of signing out on a device. Codes for a change of phone that were requested there
+  /// lapse.
   func departure(
     of user: MallUserID, from device: MallDeviceID, at now: Moment
   ) -> [MallEvent] {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The steps after registering that users have passed: name and e-mail, the referral code, the
+/// The steps after registering that are open to users: name and e-mail, the referral code, the
 /// survey.
 struct RegistrationSteps: Equatable {
   enum Step: Equatable {
@@ -18,7 +18,7 @@ struct RegistrationSteps: Equatable {
   /// The query for the open step of `user`.
   static func facts(about user: MallUserID) -> Query { .of(factTypes, user.tag) }
 
-  /// The query for whether the survey of `user` is open.
+  /// The query for the end of the survey of `user`.
   static func survey(of user: MallUserID) -> Query { .of(surveyTypes, user.tag) }
 
   mutating func apply(_ fact: ProfileFact) {
@@ -34,7 +34,8 @@ struct RegistrationSteps: Equatable {
 
   func open(for user: MallUserID) -> Step { steps[user] ?? .profile }
 
-  /// Whether the user has neither submitted nor skipped the survey.
+  /// Returns whether the user has neither submitted nor skipped the survey. Earlier steps may still
+  /// be open.
   func isSurveyOpen(for user: MallUserID) -> Bool { open(for: user) != .done }
 
   /// The events by which a user with a profile skips the steps that are still open.

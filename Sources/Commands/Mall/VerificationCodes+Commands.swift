@@ -11,7 +11,7 @@ extension VerificationCodes {
     let code: MallCodeID
     /// The id of the new user, if a registration starts.
     let newUser: MallUserID
-    /// Random candidates. The first that was not sent to the phone before is used.
+    /// Random candidates. The first that was not sent to the phone before is chosen, if any.
     let digits: [CodeDigits]
   }
 
@@ -30,7 +30,7 @@ extension VerificationCodes {
   }
 
   private static let digitsDrawn = 4
-  /// With a million users, all candidates are in use once in 10²³ registrations.
+  /// With a million users, every candidate is taken in one of 10²³ registrations.
   private static let referralCodesDrawn = 8
 
   private static let purpose = Field<CodePurpose>.word("purpose")
@@ -78,7 +78,7 @@ extension VerificationCodes {
         }))
   }
 
-  /// Refuses a wrong code although the wrong try is recorded.
+  /// Refuses the command if a wrong code was entered, although the try is recorded.
   public static func answer(
     to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {

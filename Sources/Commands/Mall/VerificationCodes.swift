@@ -40,7 +40,7 @@ public struct VerificationCodes: Decider {
     return facts
   }
 
-  /// The events on which entering a code depends. They depend on the purpose of the code.
+  /// The query for the events on which entering a code depends, according to its purpose.
   private func boundary(of entry: CodeEntry) -> Query {
     var facts = MallDevices.facts(about: entry.device) | codeFacts(of: entry.phoneKey)
     guard let last = sent.last(sentTo: entry.phoneKey) else { return facts }
@@ -86,7 +86,7 @@ public struct VerificationCodes: Decider {
   private mutating func apply(_ fact: AccountFact) {
     switch fact {
     case .registered(let fact):
-      // Erased codes are no longer valid.
+      // An erased code is invalid, so another user may get it.
       if let key = fact.personal?.referralKey { referralKeys.insert(key) }
     case .signedIn, .signedOut, .phoneChanged: break
     }
@@ -124,7 +124,7 @@ extension VerificationCodes {
           phone: request.phone, phoneKey: request.phoneKey, digits: digits(for: request))))
   }
 
-  /// Returns the user whose account the code opens.
+  /// Returns the user that the code is for.
   private func user(of request: CodeRequest) throws(MallRefusal) -> MallUserID {
     let holder = accounts.user(with: request.phoneKey)
     switch request.purpose {
@@ -144,8 +144,8 @@ extension VerificationCodes {
     }
   }
 
-  /// Returns digits that were not sent to the phone before, if a candidate has such, so that an old
-  /// code is never mistaken for the new one.
+  /// Returns the first candidate that was not sent to the phone before, so that an old code is not
+  /// mistaken for the new one. If all were sent before, returns the first.
   private func digits(for request: CodeRequest) -> CodeDigits {
     request.digits.first { digits in
       digits != sent.last(sentTo: request.phoneKey)?.digits

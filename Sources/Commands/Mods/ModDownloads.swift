@@ -43,7 +43,7 @@ public struct ModDownloads: Decider {
     }
   }
 
-  /// Reports a refused download, which is recorded as the subscription screen shown instead.
+  /// Refuses a download without a subscription, although the screen shown instead is recorded.
   public static func answer(
     to command: Command, _ events: [ModsEvent], in locale: Language
   ) throws(ModsRefusal) -> [CommandValue] {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The mods of the catalogue: published, edited, translated and withdrawn by the editors. A path is
+/// The mods of the catalogue: published, edited, translated and withdrawn by the admin. A path is
 /// never reused.
 public struct ModPublication: Decider {
   public enum Command: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct ModPublication: Decider {
 
   public static let factTypes = [ModPublished.type, ModEdited.type, ModWithdrawn.type]
 
-  /// The query for whether a mod exists.
+  /// The query for the publication and the withdrawal of a mod.
   private static func existence(of path: ModPath) -> Query {
     .of([ModPublished.type, ModWithdrawn.type], path.tag)
   }

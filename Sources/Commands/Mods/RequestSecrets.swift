@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The secret that signs requests for the catalogue. It is stored beside the journal, never in it,
-/// and returned only once, to the user who sets it.
+/// and returned only once, to the command that sets it.
 public struct RequestSecrets: Decider {
   public typealias Refusal = ModsRefusal
 

@@ -44,7 +44,8 @@ public struct SubscriptionExpiries: TimeDriven {
     running[user] = Running(user: user, until: until, position: position)
   }
 
-  /// Returns the expired ones, earliest end first. Linear in the number of unrecorded ends.
+  /// Returns the expiries that are due, earliest end first. Linear in the number of terms whose end
+  /// is not recorded.
   public func due(at now: Moment) -> [DueItem<ModsEvent>] {
     running.values
       .filter { now.time >= $0.until }

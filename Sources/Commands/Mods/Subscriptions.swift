@@ -73,7 +73,7 @@ public struct Subscriptions: Decider {
     }
   }
 
-  /// The expiry that no tick has recorded. It must be recorded before its successor.
+  /// The expiry that no tick has recorded. It must precede the event of the next term.
   private func expiry(of user: ModsUserID, at now: Moment) -> [ModsEvent] {
     guard let until = subscription(of: user).unrecordedExpiry(at: now.time) else { return [] }
     return [.subscriptionExpired(SubscriptionExpired(user: user, until: until))]

@@ -3,9 +3,9 @@ import EventEngine
 
 /// The contents of users' carts.
 ///
-/// A sale removes an NFT from every cart, but only the buyer's is updated here, so that the cost of
-/// a sale doesn't depend on the number of carts. An NFT that was added before its last sale is no
-/// longer in the cart.
+/// A sale removes an NFT from every cart, but changes only the buyer's cart here, so that the cost
+/// of a sale doesn't depend on the number of carts. An NFT that was added before its last sale
+/// counts as removed.
 struct NFTCartContents: Equatable {
   private var carts: [NFTUserID: [NFTID: Position]] = [:]
 

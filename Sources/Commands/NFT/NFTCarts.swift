@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// Adding NFTs to a cart and removing them. All but one's own can be added: another user's can be
-/// bought, and a payment by somebody else may be cancelled.
+/// Adding NFTs to a cart and removing them. A user can add every NFT but their own, also one that
+/// somebody else is paying for, since that payment may fail.
 public struct NFTCarts: Decider {
   public enum Command: Equatable, Sendable {
     case add(NFTID, by: NFTUserID)

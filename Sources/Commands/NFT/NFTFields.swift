@@ -45,12 +45,12 @@ extension CommandForm {
 }
 
 extension Query {
-  /// The maximum number of NFTs or orders in a query. Each costs a third of a millisecond to look
-  /// up while other writers wait for the lock.
+  /// The maximum number of NFTs or orders in a query. Looking each up takes a third of a
+  /// millisecond, during which other writers wait for the lock.
   private static let maximumLookups = 64
 
-  /// Adds the events of these types about the things with these tags; about everything if there are
-  /// too many to list.
+  /// Adds the events of these types that have one of these tags. If there are too many tags, adds
+  /// all events of these types.
   func with(_ types: [EventType], about tags: [Tag]) -> Query {
     if tags.count > Self.maximumLookups { return self | .of(types) }
     return adding(types, anyOf: tags)

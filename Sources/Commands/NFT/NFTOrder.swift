@@ -6,7 +6,7 @@ struct NFTOrder: Codable, Equatable {
   enum Status: String, Codable {
     case pending, failed, cancelled, expired, paid
 
-    /// Whether the order reserves its NFTs.
+    /// True if an order with this status reserves its NFTs.
     var isOpen: Bool {
       switch self {
       case .pending, .failed: true
@@ -20,7 +20,7 @@ struct NFTOrder: Codable, Equatable {
   private(set) var status = Status.pending
   /// The reserved NFTs in the order of the cart; none once the order is closed.
   private(set) var nfts: [NFTID] = []
-  /// The event that started the payment or retried it last.
+  /// The position of the event that started the payment or retried it last.
   private(set) var start: Position
   private(set) var startTime: Timestamp
 
@@ -55,7 +55,7 @@ extension NFTOrder {
     status.isOpen && now >= startTime.advanced(bySeconds: Self.timeLimit)
   }
 
-  /// The events that record its expiry.
+  /// The events that record the expiry of the order.
   var expiry: [NFTEvent] {
     NFTParts.split(nfts).map { nfts in
       .paymentExpired(NFTPaymentExpired(order: id, user: user, nfts: nfts))

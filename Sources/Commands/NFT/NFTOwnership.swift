@@ -7,7 +7,7 @@ struct NFTOwnership: Equatable {
     var name: NFTName
     var price: Ether
     var owner: NFTUserID?
-    /// The last sale, which removed the NFT from every cart.
+    /// The position of the last sale, which removed the NFT from every cart.
     var sold = Position.start
   }
 

@@ -36,8 +36,8 @@ extension NFTPayments {
     }
   }
 
-  /// The contents of the cart, in its order, if all of it can be bought: an overdue order of
-  /// somebody else reserves nothing.
+  /// The contents of the cart in the order of adding. Refuses if the cart is empty or an NFT in it
+  /// can't be bought. An overdue order of somebody else prevents nothing.
   private func payableCart(
     of user: NFTUserID, in currency: CurrencyID, at now: Timestamp
   ) throws(NFTRefusal) -> [(nft: NFTID, lot: NFTOwnership.Lot)] {
@@ -59,8 +59,8 @@ extension NFTPayments {
     return cart
   }
 
-  /// The expiries that a payment meets: those of the user's own order and of the orders that
-  /// reserve NFTs of the cart. They must be recorded before the payment.
+  /// The expiries of overdue orders: the user's own and those that reserve NFTs of the cart. They
+  /// must be recorded before the payment.
   private func expiries(
     of unfinished: NFTOrder?, _ nfts: [NFTID], at now: Timestamp
   ) -> [NFTEvent] {

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The life cycle of orders: paid for, confirmed, failed, retried, cancelled or expired. An NFT is
-/// reserved until its order is confirmed, cancelled or recorded as expired.
+/// The life cycle of orders: a payment is started, then confirmed, failed, retried, cancelled or
+/// expired. An NFT is reserved until its order is confirmed, cancelled or recorded as expired.
 public struct NFTPayments: Decider {
   public enum Command: Equatable, Sendable {
     case pay(NFTOrderID, in: CurrencyID, by: NFTUserID)
@@ -37,7 +37,7 @@ public struct NFTPayments: Decider {
     NFTPaymentConfirmed.type, NFTPaymentRetried.type, NFTPaymentCancelled.type,
     NFTPaymentExpired.type,
   ]
-  /// The facts that determine when an order that reserves NFTs is overdue, and its NFTs.
+  /// The facts that determine the NFTs of an order and when it becomes overdue.
   private static let term = [NFTPaymentStarted.type, NFTPaymentRetried.type]
   public static let factTypes =
     life + [NFTMinted.type, NFTEdited.type, NFTAddedToCart.type, NFTRemovedFromCart.type]

@@ -15,7 +15,7 @@ public struct NFTShop: Decider {
 
   public static let factTypes = [CurrencyAdded.type]
 
-  /// The query for whether a currency exists.
+  /// The query for the addition of a currency.
   static func facts(about currency: CurrencyID) -> Query { .of(factTypes, currency.tag) }
 
   public func boundary(of command: Command) -> Query {

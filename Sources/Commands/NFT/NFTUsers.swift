@@ -16,7 +16,7 @@ public struct NFTUsers: Decider {
 
   public static let factTypes = [NFTUserRegistered.type]
 
-  /// The query for whether `user` is registered.
+  /// The query for the registration of `user`.
   static func facts(about user: NFTUserID) -> Query { .of(factTypes, user.tag) }
 
   public func boundary(of command: Command) -> Query {

@@ -104,7 +104,7 @@ public struct OrderReleased: EventPayload {
   public static let type: EventType = "courier.orderReleased"
 
   public let order: OrderID
-  /// The courier who had accepted it.
+  /// The courier who had accepted the order.
   public let courier: CourierID
 
   public init(order: OrderID, courier: CourierID) {
@@ -120,7 +120,7 @@ public struct OrderWithdrawn: EventPayload {
   public static let type: EventType = "courier.orderWithdrawn"
 
   public let order: OrderID
-  /// The courier who had accepted it; nil if it was available.
+  /// The courier who had accepted the order; nil if it was available.
   public let courier: CourierID?
 
   public init(order: OrderID, courier: CourierID?) {
@@ -147,7 +147,7 @@ public struct OrdersRefreshed: EventPayload {
   public var tags: [Tag] { [courier.tag] }
 }
 
-/// A courier opened the tab with their own orders.
+/// A courier opened the tab with their own orders while some were unviewed.
 public struct AcceptedOrdersViewed: EventPayload {
   public static let type: EventType = "courier.acceptedOrdersViewed"
 

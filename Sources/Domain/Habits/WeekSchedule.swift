@@ -5,7 +5,7 @@ public struct WeekSchedule: Hashable, Sendable {
   /// One bit per day; Monday is the lowest.
   private let bits: UInt8
 
-  /// A schedule of these days, duplicates ignored. Returns nil when there are none.
+  /// A schedule of `days`, which may repeat. Returns nil if `days` is empty.
   public init?(_ days: some Sequence<Weekday>) {
     bits = days.reduce(0) { $0 | Self.bit(of: $1) }
     if bits == 0 { return nil }

@@ -89,7 +89,7 @@ public struct CodeUsed: EventPayload {
   public var subjects: [Tag] { code.subjects }
 }
 
-/// A code became invalid because its account has a new phone or its user signed out on the device.
+/// A code became invalid because its account got a new phone or its user left the device.
 public struct CodeLapsed: EventPayload {
   public static let type: EventType = "mall.codeLapsed"
 

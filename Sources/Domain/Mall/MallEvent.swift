@@ -135,12 +135,11 @@ public enum MallEvent: Event {
 
   public static let typesDueForErasure = [CodeSent.type]
 
-  /// The delay from sending a code to erasing its data, in milliseconds. A code is valid for five
-  /// minutes, and each wrong try counts for 24 hours; the last try can be made just before the code
-  /// expires.
+  /// The delay from sending a code to erasing its data, in milliseconds. The last wrong try can be
+  /// made just before the code expires, and counts for 24 hours.
   public static let erasureDelay = SentCode.lifetime + SentCode.memory
 
-  /// The code whose data must be erased later, together with the tries to enter it.
+  /// The code whose data, and the tries to enter it, must be erased after the delay.
   public var dueForErasure: [Tag] {
     if case .codeSent(let fact) = self { [fact.code.id.tag] } else { [] }
   }

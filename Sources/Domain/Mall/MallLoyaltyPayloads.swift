@@ -101,7 +101,7 @@ public struct HappeningLeft: EventPayload {
 
   public let user: MallUserID
   public let event: HappeningID
-  /// The price that was paid; given back by an event of its own.
+  /// The price that was paid. Unless it is zero, the next event of the append gives it back.
   public let refund: Points
 
   public init(user: MallUserID, event: HappeningID, refund: Points) {

@@ -1,12 +1,12 @@
 import EventEngine
 
-/// A code that was sent, with the device that requested it and the account that it opens.
+/// A code that was sent, with the device that requested it and the account that it is for.
 public struct SentCode: Codable, Hashable, Sendable {
   public let id: MallCodeID
   /// The only device on which the code is valid.
   public let device: MallDeviceID
-  /// The account that the code opens. For a registration it is the id of the future user, so that
-  /// erasing the user also erases the codes sent before the account existed.
+  /// The account that the code is for. For a registration, this is the id of the future user, so
+  /// that erasing the user also erases the codes sent before the account existed.
   public let user: MallUserID
 
   public init(id: MallCodeID, device: MallDeviceID, user: MallUserID) {

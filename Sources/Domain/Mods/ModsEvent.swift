@@ -67,7 +67,7 @@ public enum ModsEvent: Event {
     }
   }
 
-  /// The user of the event; nil for events of the editors.
+  /// The user of the event; nil for events of the admin.
   public var user: ModsUserID? {
     switch self {
     case .launched(let fact): fact.user

@@ -72,7 +72,7 @@ public struct LegalText: TextValue {
 public enum PaywallVariation: String, Codable, CaseIterable, Sendable {
   case standard, extended
 
-  /// The number of pages before the offer.
+  /// The number of pages of the screen, the one with the offer included.
   public var pages: Int {
     switch self {
     case .standard: 1

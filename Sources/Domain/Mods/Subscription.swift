@@ -69,10 +69,10 @@ public struct Subscription: Codable, Equatable, Sendable {
   /// The start of the current or last trial or subscription.
   public var since: Timestamp? { term?.since }
 
-  /// Its end, past or future.
+  /// The end of the current or last trial or subscription, past or future.
   public var until: Timestamp? { term?.until }
 
-  /// The end that has passed without being recorded.
+  /// The end of the term, if it has passed and no event has recorded the expiry.
   public func unrecordedExpiry(at now: Timestamp) -> Timestamp? {
     guard let term, !term.isExpiryRecorded, now >= term.until else { return nil }
     return term.until

@@ -2,9 +2,9 @@ import EventEngine
 
 /// An amount of ETH, exact to the wei (10⁻¹⁸ ETH).
 ///
-/// Two digits of mixed radix, whole ETH and wei below 10¹⁸, added by the schoolbook method (Knuth,
-/// The Art of Computer Programming, volume 2, 4.3.1, algorithm A). A price is below 10¹⁸ ETH, so
-/// 128 bits of whole ETH hold the sum of any number of prices.
+/// Whole ETH and a remainder in wei are added separately, with a carry (Knuth, The Art of Computer
+/// Programming, volume 2, 4.3.1, algorithm A). A price is below 10¹⁸ ETH, so 128 bits of whole ETH
+/// hold the sum of 10²⁰ prices.
 public struct Ether: Hashable, Sendable {
   /// Whole ETH.
   public let whole: UInt128
@@ -24,7 +24,7 @@ public struct Ether: Hashable, Sendable {
 
 extension Ether {
   /// Parses digits without sign, exponent or superfluous leading zero, optionally followed by a
-  /// point and 1 to 18 digits. Returns nil for any other text.
+  /// point and 1 to 18 digits. Returns nil for any other text and for 2¹²⁸ ETH or more.
   public init?(decimal text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2 else { return nil }

@@ -33,7 +33,7 @@ public struct CurrencyID: Identifier {
   public var tag: Tag { Tag("currency", rawValue) }
 }
 
-/// The id of an NFT order. Its tag differs from the tag of a courier's order.
+/// The id of an NFT order. The key of its tag differs from that of a courier's order.
 public struct NFTOrderID: Identifier {
   public let rawValue: String
 
