@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """A client of `replay-tool session`. Standard library only.
 
-    session.py JOURNAL       appends an event, follows the next one, and prints both
+    session.py JOURNAL [TOOL [OPTION ...]]
+
+It follows events, appends one and prints it as it comes, then prints a refusal.
 """
 import itertools
 import json

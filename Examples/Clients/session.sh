@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A client of `replay-tool session` in bash 4: one process for many requests.
 #
-#     session.sh JOURNAL [TOOL]     appends an event and reads it back
+#     session.sh JOURNAL [TOOL]     appends an event, then asks for a read model that does not exist
 set -euo pipefail
 
 coproc SESSION { "${2:-replay-tool}" session --journal "$1" --create; }

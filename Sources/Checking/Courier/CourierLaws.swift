@@ -2,9 +2,10 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// An order has at most one courier and one end; a completed one is never overdue. A released order
-/// is available to everybody. An acceptance has at most one reminder, and none if it was late. A
-/// list of available orders changes only when it is refreshed.
+/// An order has at most one courier at a time and ends at most once; a completed order is never
+/// overdue. A released order is available to everybody. An acceptance has at most one reminder, and
+/// none if it was late. A courier's list of available orders changes only by a refresh and by the
+/// courier's own acceptances.
 public struct CourierLaws: DomainLaws {
   private enum Status { case available, accepted(CourierID), completed, cancelled }
 
@@ -14,7 +15,7 @@ public struct CourierLaws: DomainLaws {
     var orders: Set<OrderID> = []
   }
 
-  private var order: [OrderID] = []
+  private var orders: [OrderID] = []
   private var placed: [OrderID: OrderPlaced] = [:]
   private var statuses: [OrderID: Status] = [:]
   private var acceptedAt: [OrderID: Timestamp] = [:]
@@ -44,7 +45,7 @@ public struct CourierLaws: DomainLaws {
     case .passwordReset(let fact):
       return signedIn.contains(fact.courier) ? ["a session outlived its password"] : []
     case .orderPlaced(let fact):
-      order.append(fact.order)
+      orders.append(fact.order)
       placed[fact.order] = fact
       let isNew = statuses.updateValue(.available, forKey: fact.order) == nil
       return isNew ? [] : ["order \(fact.order) was placed twice"]
@@ -102,7 +103,7 @@ public struct CourierLaws: DomainLaws {
   }
 
   private var available: [OrderID] {
-    order.filter { if case .available? = statuses[$0] { true } else { false } }
+    orders.filter { if case .available? = statuses[$0] { true } else { false } }
   }
 
   public func questions() -> [Question] {
@@ -110,7 +111,7 @@ public struct CourierLaws: DomainLaws {
       Question("courier.orders"), Question("courier.orders", ["metro": "Сокол,Динамо"]),
       Question("courier.metro"), Question("courier.couriers"),
     ]
-      + order.map { Question("courier.order", ["order": .string($0.rawValue)]) }
+      + orders.map { Question("courier.order", ["order": .string($0.rawValue)]) }
       + couriers.flatMap { courier -> [Question] in
         let name = JSONValue.string(courier.rawValue)
         return [

@@ -101,7 +101,7 @@ public struct CourierSource: CommandSource {
 
   private static let stations = ["Сокол", "Динамо", "Ёлкино"]
 
-  /// A time around the last two hours before today's deadline, for some acceptances.
+  /// For some acceptances, a time near today's deadline or near two hours before it; otherwise nil.
   public func time(of draft: Draft, _ choices: inout Choices) -> Timestamp? {
     guard draft.command == "courier.acceptOrder", choices.once(in: 3) else { return nil }
     let deadline = draft.now.zone.instant(of: draft.now.day, hour: 23, minute: 59)

@@ -2,9 +2,9 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// A tracker is completed at most once per day, and only on planned days. A streak is at most the
-/// number of planned days and of completions. The board and the list of categories show the same
-/// trackers.
+/// A tracker is completed at most once per day, and only on planned days. A streak is at most as
+/// long as the number of completions on planned days. The board shows each tracker planned on the
+/// day once, and the list of categories counts every tracker.
 public struct HabitsLaws: DomainLaws {
   private struct Tracker {
     let category: TrackerCategoryID

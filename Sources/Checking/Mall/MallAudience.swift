@@ -2,8 +2,8 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// The devices of the mall, and the notifications and the first screen that each must have. Each
-/// announcement is delivered at once to the devices that it concerns.
+/// The devices of the mall, with the notifications and the first screen that each must show. Here,
+/// each announcement is copied at once to the devices that it concerns.
 struct MallAudience {
   private struct Device {
     var isOnboarded = false
@@ -53,7 +53,8 @@ struct MallAudience {
     }
   }
 
-  /// The screen after a sign-in is the open step: a user with a profile has passed the others.
+  /// Takes the screen after the sign-in as the open step: a user with a profile has then passed or
+  /// skipped every step.
   private mutating func signIn(_ fact: MallUserSignedIn) {
     devices[fact.device]?.user = fact.user
     screens[fact.user] = fact.screen

@@ -2,10 +2,10 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// The sum of all points is constant and no balance is negative. Phones and referral codes belong
-/// to one account, and a code rewards only users who came later. Capacities are respected; a user who
-/// leaves an event frees the place and gets back what was paid. A code can be used once. Only the
-/// devices concerned are notified.
+/// The accounts of points add up to zero, and no user's balance is negative. A phone and a referral
+/// code belong to one account, and only users who registered later can enter the code. No
+/// registration exceeds a capacity; a user who leaves an event frees the place and gets back the
+/// price. A code can be used once. Only the devices concerned are notified.
 public struct MallLaws: DomainLaws {
   private var users: [MallUserID] = []
   private var devices: [MallDeviceID] = []
@@ -76,7 +76,8 @@ public struct MallLaws: DomainLaws {
     return []
   }
 
-  /// The points that transactions move right after this fact; nil for a fact that moves none.
+  /// The points that transactions must move right after this event; nil for an event of a type that
+  /// moves none.
   private func points(of event: MallEvent) -> Int? {
     switch event {
     case .profileSaved(let fact): fact.points.rawValue
@@ -229,7 +230,7 @@ public struct MallLaws: DomainLaws {
     return violations
   }
 
-  /// The places that are left are those not taken, or taken and given back.
+  /// Checks that the places left at each event are its capacity less the registered users.
   private func places(in answers: Answers) -> [String] {
     let events = answers.of("mall.events")?.list("events") ?? []
     return events.compactMap { event in

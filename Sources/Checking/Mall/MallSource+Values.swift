@@ -103,7 +103,8 @@ extension MallSource {
     return isNew ? choices.text(pool) : choices.text(likely: known, else: pool + ["\(letter)-9"])
   }
 
-  /// The events for a command: mostly those that somebody, or the actor, has registered for.
+  /// The events to choose from. Those that somebody has registered for are preferred for a
+  /// registration or cancellation, and the actor's own for leaving.
   private func happenings(for verb: Substring, by actor: String) -> [String] {
     switch verb {
     case "registerForEvent", "cancelEvent": joined.map(\.event) + happenings

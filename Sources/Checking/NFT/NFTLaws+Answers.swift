@@ -57,7 +57,7 @@ extension NFTLaws {
     return violations
   }
 
-  /// The differences between the shown orders and those that were begun.
+  /// The differences between the shown orders of a user and the recorded ones.
   private func changes(in shown: [JSONObject], of user: NFTUserID) -> [String] {
     let own = orders.filter { $0.value.user == user }
     if shown.count != own.count { return ["nft.orders shows other orders"] }
@@ -73,7 +73,7 @@ extension NFTLaws {
     }
   }
 
-  /// How many NFTs the other read models say that a user has.
+  /// The numbers of NFTs of a user according to the other read models.
   private func owned(by name: JSONObject, _ answers: Answers) -> [Int] {
     [
       answers.of("nft.userCollection", name)?.list("nfts").count,

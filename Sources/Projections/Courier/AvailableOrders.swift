@@ -4,7 +4,7 @@ import EventEngine
 /// The orders that anybody may accept, for the tab «Все» of ``Orders``.
 ///
 /// Completed and cancelled orders are dropped, so the size of the state and its snapshot depends
-/// only on the open orders. Accepted ones are kept because they may be released.
+/// only on the couriers and the open orders. Accepted orders stay because they may be released.
 public struct AvailableOrders: Projection, StoredState {
   public typealias Parameters = Orders.Parameters
 

@@ -3,8 +3,8 @@ import EventEngine
 
 /// All orders with their progress, and the actions of couriers that affect their screens.
 ///
-/// Nearly all queries about couriers share this state: with separate states, every event would look
-/// up the same order once for every query.
+/// Most read models share this state: with separate states, every event would look up the same
+/// order once for every read model.
 public struct CourierState: StoredState {
   var orders = OrderRegistry()
   var couriers = Table<CourierRecord>()
@@ -23,7 +23,7 @@ struct CourierRecord: Identified {
   private(set) var loaded: Position?
   /// The filter of that refresh. Empty: all stations.
   private(set) var filter: [MetroStation] = []
-  /// The position at which the tab «Мои» was last opened.
+  /// The position at which the courier last opened the tab «Мои» with unviewed orders.
   private(set) var viewed = Position.start
   private(set) var reminders: [Reminder] = []
 

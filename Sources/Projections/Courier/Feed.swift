@@ -4,8 +4,8 @@ import EventEngine
 /// The screen of a courier.
 ///
 /// The list «Все» stays as of its last refresh. The state stores the position and the filter of
-/// that refresh, never a copy of the list: each order stores the positions between which it was not
-/// available, so any earlier list can be computed from the current orders.
+/// that refresh, never a copy of the list: each order stores since when it is not available, and
+/// when earlier acceptances ended, so the list of any position can be computed.
 public struct Feed: Projection {
   public struct Parameters: Equatable, Sendable {
     public var courier: CourierID
@@ -15,7 +15,7 @@ public struct Feed: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let all: [OrderCard]
     public let mine: [OrderCard]
-    /// The blue dot on the tab «Мои».
+    /// True if the tab «Мои» has a blue dot.
     public let badge: Bool
     public let unviewed: Int
     /// The filter of the list «Все»; empty: all stations.
@@ -52,7 +52,7 @@ extension Feed {
         ], parameters.courier.tag)
   }
 
-  /// The list stays as it was at the courier's last refresh, and the others' orders show at the next.
+  /// Events about others, such as a new order, show only after the courier's next refresh.
   public static let changesOnlyWithOwnEvents = true
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

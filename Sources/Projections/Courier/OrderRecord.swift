@@ -11,7 +11,7 @@ extension Recorded {
   var occurrence: Occurrence { Occurrence(position: position, time: time) }
 }
 
-/// The progress of an order.
+/// The status of an order, with the courier who accepted it and the times of its last steps.
 enum OrderProgress: Codable, Equatable, Sendable {
   case available
   case cancelled(at: Occurrence)
@@ -34,7 +34,7 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether the order is neither completed nor cancelled.
+  /// True if the order is neither completed nor cancelled.
   var isOpen: Bool {
     switch self {
     case .available, .accepted: true
@@ -64,7 +64,8 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
-  /// The step of this kind, if the progress tells it: by the courier, who usually is the actor.
+  /// The step of this kind, if it can be derived from the progress, on the assumption that the
+  /// courier was its actor.
   func step(_ kind: OrderStep.Kind) -> OrderStep? {
     guard let courier else { return nil }
     return switch kind {
@@ -74,8 +75,8 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether the order was neither accepted nor cancelled as of the event at `position`, apart from
-  /// former acceptances.
+  /// Returns whether the order was neither accepted nor cancelled as of the event at `position`.
+  /// Disregards acceptances that a release has ended.
   func wasAvailable(at position: Position) -> Bool {
     switch self {
     case .available: true

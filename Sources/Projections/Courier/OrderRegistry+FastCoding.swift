@@ -1,6 +1,6 @@
 import EventEngine
 
-// The most frequent parts of the state.
+// Fast coding of the parts of the state that every order has.
 
 extension Occurrence: FastEncodable, FastDecodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {

@@ -9,7 +9,7 @@ struct OrderRegistry: Codable, Equatable, Sendable {
   private struct Row: Identified, FastEncodable, FastDecodable {
     let id: OrderID
     var progress = OrderProgress.available
-    /// The steps after the placing that ``progress`` does not tell; nil for most orders.
+    /// The steps after the placing that can't be derived from ``progress``; nil for most orders.
     var steps: [OrderStep]?
 
     init(id: OrderID) { self.id = id }
@@ -26,7 +26,7 @@ struct OrderRegistry: Codable, Equatable, Sendable {
       try members.write("steps", steps)
     }
 
-    /// Changes the row by an event, and keeps every step that the progress does not tell any more.
+    /// Advances the progress by a step, and keeps every step that can no longer be derived from it.
     mutating func take(_ step: OrderStep, _ advance: (inout OrderProgress) -> Void) {
       let before = progress
       advance(&progress)
@@ -42,12 +42,12 @@ struct OrderRegistry: Codable, Equatable, Sendable {
       steps = (steps ?? []) + [step]
     }
 
-    /// All steps after the placing, oldest first. A kept one takes precedence over what the progress
-    /// tells of the same event.
+    /// All steps after the placing, oldest first. A kept step takes precedence over one that is
+    /// derived from the progress for the same event.
     var history: [OrderStep] {
       let kept = steps ?? []
-      let told = [OrderStep.Kind.accepted, .completed].compactMap(progress.step)
-      return (kept + told.filter { step in !kept.contains { $0.at == step.at } })
+      let derived = [OrderStep.Kind.accepted, .completed].compactMap(progress.step)
+      return (kept + derived.filter { step in !kept.contains { $0.at == step.at } })
         .sorted { $0.at.position < $1.at.position }
     }
 
@@ -67,7 +67,7 @@ struct OrderRegistry: Codable, Equatable, Sendable {
       }
     }
 
-    /// Whether the list of available orders that `courier` loaded at `position` still shows the
+    /// Returns whether the list of available orders that `courier` loaded at `position` shows the
     /// order: it was available then, and this courier has not accepted it since.
     func isShown(to courier: TextNumber, sinceLoadedAt position: Position) -> Bool {
       progress.wasAvailable(at: position) && progress.courier != courier
@@ -78,7 +78,7 @@ struct OrderRegistry: Codable, Equatable, Sendable {
     }
   }
 
-  /// The constant part of an order. Its actor is whoever placed it.
+  /// The constant part of an order. The actor is the one of the event that placed it.
   struct Placing: Codable, Equatable, Sendable {
     let position: Position
     let time: Timestamp
@@ -148,7 +148,7 @@ struct OrderStep: Codable, Equatable, Sendable {
 
   let at: Occurrence
   let actor: TextNumber
-  /// Who accepted the order; absent for other kinds.
+  /// The courier who accepted the order; absent for other kinds.
   let courier: TextNumber
   let kind: Kind
 
@@ -198,7 +198,7 @@ extension OrderRegistry {
     let courier = texts.find(courier.rawValue)
     return sortedByUrgency(
       placings.indices.filter { order in
-        // Most orders are done: the constant part is not looked at for them.
+        // Most orders are completed; for these the constant part is not read.
         rows[order].isShown(to: courier, sinceLoadedAt: position)
           && placings[order].position <= position && filter.admits(station(of: order))
       }
@@ -217,7 +217,8 @@ extension OrderRegistry {
     return (open + completed).map { known($0) }
   }
 
-  /// The position of the completion: several orders may be completed in the same millisecond.
+  /// The position of the completion. The time would not do: several orders may be completed in the
+  /// same millisecond.
   private func completion(of order: Int) -> Position {
     rows[order].progress.completed?.position ?? .start
   }

@@ -18,12 +18,12 @@ public struct Session: Projection, StoredState {
     public let since: Timestamp?
   }
 
-  private var couriers = Table<CourierAtTheDoor>()
+  private var couriers = Table<SignInState>()
 
   public init() {}
 }
 
-private struct CourierAtTheDoor: Identified {
+private struct SignInState: Identified {
   let id: CourierID
   var signedIn = false
   var since: Timestamp?
@@ -50,7 +50,7 @@ extension Session {
 
   public mutating func apply(_ event: Recorded<CourierEvent>) {
     switch event.event {
-    case .courierRegistered(let fact): couriers.append(CourierAtTheDoor(id: fact.courier))
+    case .courierRegistered(let fact): couriers.append(SignInState(id: fact.courier))
     case .courierSignedIn(let fact): change(fact.courier, signedIn: true, at: event.time)
     case .courierSignedOut(let fact): change(fact.courier, signedIn: false, at: event.time)
     case .signInFailed, .passwordForgotten, .passwordReset, .orderPlaced, .orderCancelled,

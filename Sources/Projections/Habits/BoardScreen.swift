@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The board on a user's screen: the trackers of one day that match the filter.
+/// The board on a user's screen: the trackers of one day that match the filter and the search.
 public struct BoardScreen: Encodable, Equatable, Sendable {
   public enum Placeholder: String, Encodable, Sendable {
     /// The day has no trackers.
@@ -24,7 +24,7 @@ public struct BoardScreen: Encodable, Equatable, Sendable {
 
   public let date: CalendarDay
   public let filter: BoardFilter
-  /// Whether the day has trackers, so that a filter makes sense.
+  /// True if the day has trackers, so that a filter makes sense.
   public let filterButton: Bool
   public let placeholder: Placeholder?
   public let sections: [Section]
@@ -56,8 +56,8 @@ extension BoardScreen {
     }
   }
 
-  /// The filter to apply. A remembered «Трекеры на сегодня» does not apply to another day that the
-  /// query names.
+  /// The filter to apply. A remembered «Трекеры на сегодня» counts as «Все трекеры» if the query
+  /// names a day.
   private static func filter(
     _ asked: BoardFilter?, remembered: BoardFilter, isDayAsked: Bool
   ) -> BoardFilter {

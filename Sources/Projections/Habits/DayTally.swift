@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The sums of several trackers over the days.
+/// The numbers of days with completions of several trackers.
 ///
 /// One pass over the completed days in order, merged with the days on which the number of planned
 /// habits changes. The cost is that of sorting completions and edits; it does not depend on the
@@ -50,7 +50,7 @@ struct DayTally {
   private struct Completion {
     let day: CalendarDay
     let isPlannedHabit: Bool
-    /// Whether the day is before the day of creation.
+    /// True if the day is before the day of creation.
     let isEarly: Bool
 
     init(_ day: CalendarDay, of tracker: TrackerDays) {

@@ -38,11 +38,11 @@ extension HabitsStart {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  /// Also answers for an unknown user: everybody begins here.
+  /// Also answers for an unknown user, who begins with the onboarding.
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
-    let isBack = state.find(parameters.user)?.hasFinishedOnboarding ?? false
-    return Answer(screen: isBack ? .trackers : .onboarding)
+    let isFinished = state.find(parameters.user)?.hasFinishedOnboarding ?? false
+    return Answer(screen: isFinished ? .trackers : .onboarding)
   }
 }

@@ -8,7 +8,7 @@ public struct HabitsStatistics: Projection {
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// Whether there is nothing to count yet.
+    /// True if there is no completion.
     public let empty: Bool
     public let bestPeriod: Int
     public let perfectDays: Int
@@ -72,7 +72,7 @@ extension HabitsStatistics {
 public struct Hundredths: Equatable, Sendable {
   public let count: Int
 
-  /// 0 divided by 0 is 0.
+  /// Division by 0 yields 0.
   init(of dividend: Int, by divisor: Int) {
     count = divisor == 0 ? 0 : (200 * dividend + divisor) / (2 * divisor)
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// All users with their boards: the state of all queries about habits.
+/// All users with their boards: the state of all read models about habits.
 public struct TrackerBoards: StoredState {
   private var boards = Table<UserBoard>()
 
@@ -14,9 +14,10 @@ struct UserBoard: Identified {
   fileprivate(set) var hasFinishedOnboarding = false
   fileprivate(set) var categories: [TrackerCategoryID: CategoryRecord] = [:]
   fileprivate(set) var trackers: [TrackerID: TrackerRecord] = [:]
-  /// The last choice.
+  /// The filter chosen last.
   fileprivate(set) var filter = BoardFilter.all
-  /// The category of the tracker that was created or edited last, even if that is deleted.
+  /// The category of the tracker that was created or edited last, even if the tracker is deleted;
+  /// nil once the category is deleted.
   fileprivate(set) var lastCategory: TrackerCategoryID?
 
   fileprivate init(id: HabitsUserID) { self.id = id }
@@ -81,13 +82,14 @@ extension TrackerBoards {
     }
   }
 
-  /// Adds the user if this is the first event about them. All questions read these events.
+  /// Adds the user if this is the first event about them. Every read model that refuses an unknown
+  /// user reads these events.
   private mutating func begin(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
     if boards.find(user) == nil { boards.append(UserBoard(id: user)) }
     self.change(user, change)
   }
 
-  /// Changes what is there: with some events left out, a user may be unknown.
+  /// Changes the board of a known user. A fold of selected events may lack the user.
   private mutating func change(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
     guard let row = boards.find(user) else { return }
     change(&boards[row])

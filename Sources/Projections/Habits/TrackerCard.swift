@@ -8,13 +8,13 @@ public struct TrackerCard: Encodable, Equatable, Sendable {
   public let title: String
   public let emoji: TrackerEmoji?
   public let color: TrackerColor
-  /// The current schedule, on every day; nil for an irregular event.
+  /// The current schedule, whatever the day of the board; nil for an irregular event.
   public let schedule: WeekSchedule?
   public let scheduleText: String?
   public let pinned: Bool
-  /// Whether it is completed on the day of the board.
+  /// True if the tracker is completed on the day of the board.
   public let done: Bool
-  /// The number of days on which it was completed.
+  /// The number of days on which the tracker was completed.
   public let daysDone: Int
 
   init(_ id: TrackerID, _ known: TrackerRecord, on day: CalendarDay, in locale: Language) {

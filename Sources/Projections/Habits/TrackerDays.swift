@@ -3,7 +3,7 @@ import EventEngine
 
 /// The planned and the completed days of one tracker, from which runs and statistics are computed.
 struct TrackerDays: Codable, Equatable, Sendable {
-  /// The local day on which it was created.
+  /// The local day on which the tracker was created.
   let created: CalendarDay
   /// Nil for an irregular event, which is planned on every day.
   private(set) var schedules: ScheduleHistory?
@@ -37,7 +37,7 @@ struct TrackerDays: Codable, Equatable, Sendable {
     return longest
   }
 
-  /// Whether no day strictly between the two is planned.
+  /// Returns whether no day strictly between the two is planned.
   private func isUnbroken(after first: CalendarDay, until last: CalendarDay) -> Bool {
     var day = first.advanced(by: 1)
     while day < last {

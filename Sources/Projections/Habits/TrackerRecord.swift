@@ -3,7 +3,7 @@ import EventEngine
 
 /// The data on a tracker's card.
 struct TrackerRecord: Codable, Equatable, Sendable {
-  /// The position of its creation.
+  /// The position of the creation.
   let position: Position
   private(set) var category: TrackerCategoryID
   private(set) var color: TrackerColor
@@ -34,7 +34,8 @@ struct TrackerRecord: Codable, Equatable, Sendable {
     days = TrackerDays(created: event.day, schedule: schedule)
   }
 
-  /// An erasure of the edit's texts has also erased those of the creation.
+  /// Applies an edit. If its texts are erased, those of the creation are, too, so title and emoji
+  /// stay nil.
   mutating func edit(_ fact: TrackerEdited, on day: CalendarDay) {
     category = fact.category ?? category
     color = fact.color ?? color

@@ -9,7 +9,7 @@ public struct AboutApp: Projection {
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// Whether the block for rating is still shown.
+    /// True while the block for rating is shown, until the reviewer has rated.
     public let rating: Bool
     /// The links that are set.
     public let links: Links

@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// The ratings by users and devices, and the links of the application.
+/// The ratings and reviews by users and devices, and the links of the application.
 public struct AppOpinions: StoredState {
   struct Opinion<ID: TextValue>: Identified {
     let id: ID
-    /// Nil until it is rated.
+    /// Nil until the user or device has rated the application.
     fileprivate(set) var stars: AppStars?
     fileprivate(set) var text = PersonalValue<ReviewText>.nothing
   }

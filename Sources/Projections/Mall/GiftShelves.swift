@@ -8,7 +8,7 @@ struct GiftShelves: Codable, Equatable, Sendable {
     let id: GiftID
     /// The position of the last purchase; nil once the offer is used.
     fileprivate(set) var bought: Position?
-    /// Whether the user is about to receive it.
+    /// True once the user has started the redemption.
     fileprivate(set) var hasStarted = false
   }
 

@@ -22,7 +22,8 @@ public struct HappeningPage: Projection {
 }
 
 extension HappeningPage {
-  /// Takes `now` like the list. The page also shows events that are over.
+  /// Accepts `now` as the list of events does, but ignores it, since the page also shows events
+  /// that are over.
   public static let shape = QueryShape<Parameters>(
     "mall.event", Bilingual(ru: "Одно мероприятие", en: "One event of the mall"),
     about: .tag("event"),
@@ -56,8 +57,8 @@ extension HappeningPage {
     }
   }
 
-  /// The page for each registered visitor. The number of places is shown only on the page without a
-  /// visitor.
+  /// The page for each registered visitor. A registration changes the places left on every page; an
+  /// audit names only the page without a visitor and the page for the new visitor.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .happening(.edited(let fact)): .of([HappeningJoined.type], fact.event.tag)

@@ -83,7 +83,7 @@ public struct HappeningCard: Encodable, Equatable, Sendable {
   public let image: MallImage
   public let date: CalendarDay
   public let price: Points
-  /// Whether the viewer is registered: the sticker on the card.
+  /// True if the viewer is registered: the card has a sticker.
   public let registered: Bool
   /// Nil: unlimited.
   public let placesLeft: Int?

@@ -14,7 +14,7 @@ public struct MallDeviceList: Projection {
     public let osVersion: OSVersion
     public let model: DeviceModel
     public let installedAt: Timestamp
-    /// Whether a push token is known; the token itself is not shown.
+    /// True if a push token is known; the token itself is not shown.
     public let pushToken: Bool
     /// The signed-in user.
     public let user: MallUserID?

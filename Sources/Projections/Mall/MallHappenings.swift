@@ -3,8 +3,8 @@ import EventEngine
 
 /// The events of the mall, the registered visitors and all users.
 ///
-/// `MallShowcase` contains them, too. This state is smaller, so the list of events is answered
-/// faster.
+/// `MallShowcase` contains all of this, too. This state is smaller, so questions about events are
+/// answered faster.
 public struct MallHappenings: StoredState {
   private(set) var happenings = HappeningRegistry()
   private(set) var users = UserRegistry()

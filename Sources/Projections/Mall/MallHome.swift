@@ -9,10 +9,10 @@ public struct MallHome: Projection {
     public let main: [Slide]
     /// The offers, newest first.
     public let offers: [OfferCard]
-    /// The services.
+    /// The services chosen for the home screen, oldest first.
     public let useful: [MallCatalogue.Object]
     public let events: [HappeningCard]
-    /// The titles of the last three blocks.
+    /// The titles of those of the last three blocks that are present.
     public let titles: PartTitles
   }
 

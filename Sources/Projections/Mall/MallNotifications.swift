@@ -4,11 +4,11 @@ import EventEngine
 /// The notifications that a device received: new events of the mall, and cancelled ones for which
 /// its user was registered.
 ///
-/// Each announcement is stored once, however many devices receive it. A device stores the periods in
-/// which it listened, counted in announcements; its notifications are found when they are asked for.
-/// Folding an event costs O(1), up to a search among the periods of one device or user. An answer
-/// costs time linear in the announcements made while the device's notifications were enabled and in
-/// the registrations of its users.
+/// Each announcement is stored once, however many devices receive it. A device stores only the
+/// periods in which its notifications were enabled, measured in announcements; an answer selects
+/// the announcements of these periods. Folding an event costs O(1), plus a search among the periods
+/// of one device or user. An answer costs time linear in the announcements made while the device's
+/// notifications were enabled and, for each sign-in there, in the registrations of that user.
 public struct MallNotifications: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var device: MallDeviceID
@@ -38,7 +38,7 @@ public struct MallNotifications: Projection, StoredState {
   public init() {}
 }
 
-/// An event was scheduled or cancelled, with the title and the date of that time.
+/// The announcement of a new or a cancelled event, with the title and the date at that time.
 private struct Announcement: Codable, Equatable, Sendable {
   let event: HappeningID
   let title: MallTitle
@@ -49,7 +49,7 @@ private struct Announcement: Codable, Equatable, Sendable {
 
 private struct Cancellation: Identified {
   let id: HappeningID
-  /// The number of its announcement.
+  /// The number of the announcement.
   let number: Int
 }
 
@@ -148,8 +148,9 @@ extension MallNotifications {
       .adding(Self.visitorTypes, anyOf: guests.withoutRepeats().map(\.tag))
   }
 
-  /// The notifications of all devices that ever changed theirs, for a new event; of the devices of
-  /// its visitors, for a cancelled one.
+  /// The facts that lead an audit to devices. A new event leads to every device that has ever
+  /// changed its notifications. A cancelled event leads to its visitors, and these lead to their
+  /// sign-ins.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .happening(.scheduled): .of([NotificationsChanged.type])
@@ -177,7 +178,7 @@ extension MallNotifications {
       })
   }
 
-  /// The numbers of the cancellations during which a registered user was signed in on the device.
+  /// The numbers of the cancellations of events for which the device's user was then registered.
   private func cancellationsReceived(by device: Listener) -> Set<Int> {
     var numbers: Set<Int> = []
     for stay in device.users.all {

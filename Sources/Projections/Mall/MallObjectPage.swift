@@ -34,7 +34,7 @@ extension MallObjectPage {
     Parameters(object: try form.required(MallQueryFields.object))
   }
 
-  /// All facts about the object; for an offer moved from another object, also the earlier facts.
+  /// All facts about the object, and those about offers that were moved to or from it.
   public func facts(for parameters: Parameters) -> Query {
     let object = Query.of(
       OfferRegistry.factTypes + MallObjects.factTypes, parameters.object.tag)

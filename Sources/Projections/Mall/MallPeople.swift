@@ -9,11 +9,11 @@ public struct MallPeople: StoredState {
     let app: AppInstalled
     let installedAt: Timestamp
     fileprivate(set) var hasFinishedOnboarding = false
-    /// False also once the token is erased.
+    /// False before a token is registered and after it is erased.
     fileprivate(set) var hasPushToken = false
     fileprivate(set) var notifications = MallSettings.Notifications(enabled: false, topics: [])
     fileprivate(set) var user: MallUserID?
-    /// The users that were signed in on the device, in that order.
+    /// The users that were signed in on the device, in the order of the sign-ins.
     fileprivate(set) var guests: [MallUserID] = []
   }
 
@@ -96,7 +96,7 @@ extension MallPeople {
   /// The users in the order of registration.
   var all: Table<PeopleRegistry.Person> { known.people }
 
-  /// The users that were ever signed in on a device; empty for an unknown one.
+  /// The users that were ever signed in on a device; empty for an unknown device.
   func guests(of device: MallDeviceID) -> [MallUserID] {
     devices.find(device).map { devices[$0].guests.withoutRepeats() } ?? []
   }

@@ -95,6 +95,6 @@ extension MallSettings {
 }
 
 extension Query {
-  /// The facts that lead an audit to the devices on which a user is signed in.
+  /// The facts that lead an audit to the devices on which a user is or was signed in.
   static func signIns(of user: MallUserID) -> Query { .of([MallUserSignedIn.type], user.tag) }
 }

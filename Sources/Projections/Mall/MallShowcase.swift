@@ -6,7 +6,7 @@ public struct MallShowcase: StoredState {
   struct Object: Codable, Equatable, Sendable {
     let name: MallObjectName
     let logo: MallImage
-    /// Whether it is a service for the home screen.
+    /// True for a service that the home screen shows.
     let isUseful: Bool
 
     init(_ content: MallObjectContent) {

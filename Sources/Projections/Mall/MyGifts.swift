@@ -6,14 +6,14 @@ public struct MyGifts: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The offers, newest first.
     public let offers: [Gift]
-    /// Whether the list is empty, for the screen's placeholder.
+    /// True if the list is empty, for the screen's placeholder.
     public let empty: Bool
   }
 
   public typealias Gift = Joined<OfferCard, Redemption>
 
   public struct Redemption: Encodable, Equatable, Sendable {
-    /// Whether the user is about to receive it.
+    /// True once the user has started the redemption.
     public let started: Bool
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The news and the current promotions of the mall.
+/// The news of the mall and the promotions that are not over.
 public struct NewsFeed: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The entries, newest first.

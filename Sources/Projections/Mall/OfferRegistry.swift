@@ -10,7 +10,7 @@ struct OfferRegistry: Codable, Equatable, Sendable {
     var image: MallImage
     var disclaimer: MallText
     var onHome: Bool
-    /// The objects that redeemed the offer before.
+    /// The previous objects of the offer, oldest first.
     var formerObjects: [MallObjectID] = []
 
     init(_ content: OfferContent) {
@@ -57,7 +57,7 @@ extension Query {
 }
 
 extension OfferRegistry {
-  /// Whether the offer can be bought; nil if it does not exist.
+  /// Returns whether the offer can be bought; nil if it does not exist.
   func isOnSale(_ offer: MallOfferID) -> Bool? { offers[offer].map { !$0.isWithdrawn } }
 
   /// The objects that redeem the offer or once did.
@@ -68,7 +68,7 @@ extension OfferRegistry {
     offers.ids { !$0.formerObjects.isEmpty && $0.objects.contains(object) }
   }
 
-  /// Returns the name of an object.
+  /// A function that returns the name of an object.
   typealias Naming = (MallObjectID) -> MallObjectName?
 
   /// The card of an offer, withdrawn or not.

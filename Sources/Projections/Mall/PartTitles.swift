@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The titles of the parts of a screen that are there, by the names of the parts.
+/// The titles of those parts of a screen that it shows, by the names of the parts.
 public struct PartTitles: Encodable, Equatable, Sendable {
   private struct Name: CodingKey {
     let stringValue: String

@@ -1,5 +1,5 @@
-/// The periods in which something held, for several subjects. Time is counted in any numbers that
-/// never decrease.
+/// The periods in which a condition held, for several subjects. They are measured in numbers that
+/// never decrease, such as the number of events so far.
 struct Periods<Subject: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
   struct Period: Codable, Equatable, Sendable {
     let subject: Subject
@@ -18,8 +18,8 @@ struct Periods<Subject: Codable & Equatable & Sendable>: Codable, Equatable, Sen
     all.append(Period(subject: subject, from: number))
   }
 
-  /// Ends the open period of a subject, if there is one. An empty period is forgotten, so there are
-  /// no more periods than numbers.
+  /// Ends the open period of a subject, if there is one. An empty period is forgotten, so a subject
+  /// has at most one period for each number.
   mutating func close(_ subject: Subject, at number: Int) {
     guard let index = openPeriod(of: subject) else { return }
     if all[index].from == number { all.remove(at: index) } else { all[index].to = number }

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The published content of one kind, in the order of publication. Withdrawn items stay, since
-/// their owners may still see them.
+/// buyers and visitors may still see them.
 struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>: Codable,
   Equatable, Sendable
 {
@@ -22,8 +22,9 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
       Item(id: id, position: event.position, publishedOn: event.day, content: content))
   }
 
-  /// Replaces the content. In a narrow fold, the first fact about an item moved from elsewhere may
-  /// be an edit; the item's order is then provisional until more facts are folded.
+  /// Replaces the content. In a fold of selected facts, the first fact about an offer may be the
+  /// edit that moved it to the object in question; the place of the offer in the order is then
+  /// provisional until more facts are folded.
   mutating func edit(_ id: ID, _ content: Content, _ event: Recorded<MallEvent>) {
     guard let row = items.find(id) else { return publish(id, content, event) }
     items[row].content = content

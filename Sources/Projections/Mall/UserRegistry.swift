@@ -26,7 +26,7 @@ struct UserRegistry: Codable, Equatable, Sendable {
 }
 
 extension Query {
-  /// The union with the registration of the user, if there is one.
+  /// The union with the facts about the registration of `user`, if a user is given.
   func adding(_ user: MallUserID?) -> Query {
     user.map { self | .of(UserRegistry.factTypes, $0.tag) } ?? self
   }

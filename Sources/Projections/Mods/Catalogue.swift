@@ -131,7 +131,7 @@ extension Catalogue {
     shelves[category.number].remove(at: Self.place(of: row, on: shelves[category.number]))
   }
 
-  /// The position at which an index is or would be inserted. New mods come last.
+  /// The place on the shelf at which a mod is or would be inserted. New mods come last.
   private static func place(of row: Int, on shelf: [Int]) -> Int {
     guard let last = shelf.last, last >= row else { return shelf.count }
     var range = 0..<shelf.count

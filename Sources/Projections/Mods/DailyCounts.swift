@@ -8,7 +8,7 @@ struct Counts: Codable, Equatable, Sendable {
   var paywalls = 0
   var dismissed = 0
   var trials = 0
-  /// Trials begun on the day whose user has paid since.
+  /// The trials that began on the day and whose user has paid since.
   var paidTrials = 0
   var purchases = 0
   var renewals = 0
@@ -30,7 +30,7 @@ struct Counts: Codable, Equatable, Sendable {
     downloads += other.downloads
   }
 
-  /// The percentage of trials that were paid for, in hundredths, rounded half up.
+  /// The part of the trials that were paid for, in hundredths, rounded half up; 0 without trials.
   var conversionInHundredths: Int {
     trials == 0 ? 0 : (200 * paidTrials + trials) / (2 * trials)
   }

@@ -8,7 +8,8 @@ public struct ModsMenu: Projection {
     public var now: Timestamp?
   }
 
-  /// The target of «subscribe»: the subscription screen, or the message that the user has one.
+  /// The target of «subscribe»: the subscription screen, or the message that the user has already
+  /// subscribed.
   public enum Offer: String, Encodable, Sendable {
     case offer, alreadySubscribed
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The messages for missing things, in both languages.
+/// The messages of refused queries, in both languages.
 enum ModsReadModelTexts {
   static func unknown(_ user: ModsUserID) -> Bilingual {
     Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")

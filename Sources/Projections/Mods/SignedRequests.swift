@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The proof that a request comes from the application: a signature with the current secret, and
-/// its time.
+/// The proof that a request comes from the application: a signature with a valid secret, and its
+/// time.
 public struct RequestSignature: Equatable, Sendable {
   /// Lower-case hexadecimal.
   public var signature: String?
@@ -43,11 +43,11 @@ public struct SignedRequest: QueryPermission, Equatable {
   }
 }
 
-/// The secrets that currently sign requests. Before the first one is set, requests need no
-/// signature, and a given one is ignored.
+/// The secrets that currently sign requests. Before the first secret is set, requests need no
+/// signature, and a signature in a request is ignored.
 ///
-/// This state is not part of any read model: a query about the past, too, needs a signature with
-/// the current secret.
+/// This state is not part of any read model: even a query about the past needs a signature with a
+/// secret that is valid today.
 public struct SignedRequests: StoredState {
   private struct Rotation: Codable, Equatable {
     let key: SecretKeyID

@@ -1,13 +1,13 @@
 import Domain
 import EventEngine
 
-/// The terms of all subscriptions, and the trials that have been paid for.
+/// The terms of all subscriptions, and the trials that have not been paid for yet.
 struct SubscriptionTerms: Codable, Equatable, Sendable {
   private struct Customer: Identified {
     let id: ModsUserID
     /// The index of the current or last term.
     var term: Int
-    /// The day of a trial that has not been paid for yet.
+    /// The day on which the trial began, if the user has paid for nothing since.
     var unpaidTrial: CalendarDay?
   }
 
@@ -20,7 +20,7 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
   private var customers = Table<Customer>()
   private var terms = SegmentedArray<Term>()
 
-  /// - Returns: the day of the trial, if the event is the first payment after a trial.
+  /// - Returns: the day on which the trial began, if the event is the first payment after a trial.
   mutating func apply(_ event: Recorded<ModsEvent>) -> CalendarDay? {
     switch event.event {
     case .trialStarted(let fact):

@@ -11,7 +11,7 @@ struct UserLocales: Codable, Equatable, Sendable {
   private var readers = Table<Reader>()
 
   /// The facts that determine the language of an answer for `user`; nil if the query names a
-  /// language.
+  /// language or no user.
   static func facts(for user: ModsUserID?, _ locale: ContentLocale?) -> Query? {
     guard locale == nil, let user else { return nil }
     return .of([ContentLocaleChosen.type], user.tag)

@@ -10,7 +10,7 @@ public struct NFTCard: Encodable, Equatable, Sendable {
   public let price: Ether
   public let liked: Bool
   public let inCart: Bool
-  /// False if it is the viewer's own or if somebody else's order reserves it.
+  /// False if the NFT is the viewer's own or if somebody else's order reserves it.
   public let forSale: Bool
 
   /// - Parameter viewer: the viewer; nil for an anonymous one.

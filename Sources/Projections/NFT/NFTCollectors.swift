@@ -53,7 +53,7 @@ struct NFTCollectors: Codable, Equatable, Sendable {
     users.change(fact.user) { $0.cart.take(fact.nft) }
   }
 
-  /// Removes the bought NFTs from the buyer's cart.
+  /// Gives the bought NFTs to the buyer and removes them from the buyer's cart.
   mutating func buy(_ fact: NFTPaymentConfirmed) {
     users.change(fact.user) { for nft in fact.nfts { $0.cart.take(nft) } }
     receive(fact.nfts, fact.user)
@@ -114,7 +114,7 @@ struct NFTCollector: Identified {
   }
 }
 
-/// NFTs with the times at which a user added them.
+/// NFTs with the positions of the events by which a user added them.
 struct NFTShelf: Codable, Equatable, Sendable {
   private var since: [NFTID: Position] = [:]
 
@@ -125,7 +125,7 @@ struct NFTShelf: Codable, Equatable, Sendable {
 
   func holds(_ nft: NFTID) -> Bool { since[nft] != nil }
 
-  /// The event that added the NFT; nil if there is none.
+  /// The position of the event that added the NFT; nil if it is not there.
   func since(_ nft: NFTID) -> Position? { since[nft] }
 
   mutating func put(_ nft: NFTID, at position: Position) { since[nft] = position }

@@ -55,7 +55,7 @@ extension NFTItem {
       | .of(Self.userFacts, user.tag, parameters.nft.tag)
   }
 
-  /// An edit of a collection changes the answers about the NFTs that it had before.
+  /// An edit of a collection also changes the answers about the NFTs that it contained before.
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
     guard case .collectionEdited(let fact) = event.event else { return nil }
     return .of(NFTCollectionPage.collectionFacts, fact.collection.tag)

@@ -16,7 +16,8 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
     website = fact.personal?.website
   }
 
-  /// Applies an edit. One with erased texts changes nothing: the earlier texts were erased with it.
+  /// Applies an edit. If its texts are erased, it only clears parts: the earlier texts were erased
+  /// with it.
   mutating func edit(_ fact: NFTProfileEdited) {
     for part in fact.cleared { clear(part) }
     guard let personal = fact.personal else { return }
@@ -39,8 +40,8 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
   }
 }
 
-/// A user's name with the form of it that lists are sorted by, which takes long to make. Encoded as
-/// the name alone.
+/// A user's name with its sort key, which would take too long to compute for every answer. Encoded
+/// as the name alone.
 struct FoldedName: Codable, Equatable, Sendable {
   let name: NFTUserName
   let folded: String

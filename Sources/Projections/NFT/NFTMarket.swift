@@ -3,8 +3,8 @@ import EventEngine
 
 /// All NFTs, their collections, and the users with their favourites, carts and purchases.
 ///
-/// Nearly all queries about NFTs share this state: with separate states, every event would look up
-/// the same NFTs and users once for every query.
+/// Most read models share this state: with separate states, every event would look up the same NFTs
+/// and users once for every read model.
 public struct NFTMarket: StoredState {
   var nfts = NFTRegistry()
   var collections = Table<NFTCollectionRecord>()

@@ -16,8 +16,8 @@ enum NFTQueryFields {
 }
 
 extension Projection<NFTEvent> {
-  /// For a read model that shows NFTs: an event that changes an NFT's card changes the answers
-  /// that earlier facts of `types` about the NFT brought it into.
+  /// For a read model that shows NFTs: the facts that lead an audit from an event that changes an
+  /// NFT's card to the answers that show the NFT. They are earlier facts of `types` about the NFT.
   static func others(
     touchedBy event: Recorded<NFTEvent>, through types: [EventType]
   ) -> Query? {

@@ -51,13 +51,13 @@ extension NFTRating {
 
   private static let sortField: Field<RatingSort> = NFTQueryFields.sort()
 
-  private static let everybodys = [
+  private static let rankingTypes = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTPaymentConfirmed.type,
   ]
-  public static let factTypes = everybodys + [NFTSortChosen.type]
+  public static let factTypes = rankingTypes + [NFTSortChosen.type]
 
   public func facts(for parameters: Parameters) -> Query {
-    let all = Query.of(Self.everybodys)
+    let all = Query.of(Self.rankingTypes)
     return parameters.user.map { all | .of([NFTSortChosen.type], $0.tag) } ?? all
   }
 

@@ -6,7 +6,7 @@ struct NFTRegistry: Codable, Equatable, Sendable {
   private struct Row: Identified {
     let id: NFTID
     var owner: NFTUserID?
-    /// The last sale, which removed the NFT from every cart.
+    /// The position of the last sale, which removed the NFT from every cart.
     var sold: Position?
     /// The user whose order reserves the NFT.
     var buyer: NFTUserID?
@@ -119,7 +119,8 @@ struct NFTRecord {
   let sold: Position?
   let buyer: NFTUserID?
 
-  /// Whether the viewer could buy it: it is neither the viewer's own nor reserved by somebody else.
+  /// Returns whether the viewer could buy the NFT: it is neither the viewer's own nor reserved by
+  /// somebody else.
   func isForSale(to viewer: NFTUserID?) -> Bool {
     (viewer == nil || owner != viewer) && (buyer == nil || buyer == viewer)
   }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The number of a text in ``NumberedTexts``, four bytes instead of sixteen.
+/// The number of a text in ``NumberedTexts``. It takes four bytes, a `String` sixteen.
 struct TextNumber: BoundedNumber {
   static let range = 0...Int(UInt32.max)
 
@@ -14,8 +14,8 @@ struct TextNumber: BoundedNumber {
   var rawValue: Int { Int(number) }
 }
 
-/// Texts that repeat, each stored once. Texts with other bytes are other texts, also if they are
-/// canonically equivalent.
+/// Texts that repeat, each stored once. Texts with different bytes are different texts, even if
+/// they are canonically equivalent.
 struct NumberedTexts: Codable, Equatable, Sendable {
   private struct Entry: TextValue, Identified {
     let rawValue: String

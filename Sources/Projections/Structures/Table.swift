@@ -5,7 +5,7 @@ protocol Identified: Codable, Equatable, Sendable {
   associatedtype ID: TextValue
   var id: ID { get }
 
-  /// Whether no further event can change the row, so that it can leave the index.
+  /// True if no further event can change the row, so that it can leave the index.
   var isFinal: Bool { get }
 }
 
@@ -44,7 +44,8 @@ struct Table<Row: Identified>: Sendable {
     rows.append(row)
   }
 
-  /// Modifies a row for the last time and removes it from the index. Returns its number.
+  /// Modifies a row, and removes it from the index if that made it final. Returns its number; nil
+  /// if there is no such row or it was final before.
   @discardableResult
   mutating func archive(_ id: Row.ID, _ change: (inout Row) -> Void) -> Int? {
     guard let slot = index.slot(of: id.rawValue, id: { rows[$0].id.rawValue }) else { return nil }

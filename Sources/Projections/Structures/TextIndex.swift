@@ -4,11 +4,11 @@ import EventEngine
 ///
 /// It takes half the time and half the memory of a `Dictionary`, since the texts themselves stay in
 /// the rows. Texts are compared by their bytes, not by canonical equivalence. The hash is seeded
-/// per process, since people choose ids and could choose colliding ones. The seed affects the order
-/// of the entries, never the result of a lookup.
+/// per process, because people choose ids and could choose some with equal hashes. The seed affects
+/// the order of the entries, never the result of a lookup.
 struct TextIndex: Sendable {
   /// The hash in the upper half, the row number plus one in the lower half; zero for an empty slot.
-  /// The count is a power of two.
+  /// The number of slots is a power of two.
   private var slots: ContiguousArray<UInt64> = []
   private var count = 0
 

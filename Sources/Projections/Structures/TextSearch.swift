@@ -10,8 +10,8 @@ struct TextSearch {
   private let wanted: [Character]
   private let spelling: Spelling
 
-  /// - Parameter spelling: the normal form of search and texts. A search that becomes empty by it
-  ///   is used unchanged.
+  /// - Parameter spelling: the normal form of search and texts. If it makes the search empty, the
+  ///   lower-case form is used instead.
   init(_ text: String?, spelling: @escaping Spelling = lowerCase) {
     let text = (text ?? "").trimmed.inCanonicalOrder
     let spelled = spelling(text)

@@ -2,7 +2,7 @@ import EventEngine
 import Library
 
 /// A lending desk in one process: three members want the same books at the same moment, while a
-/// screen shows every loan.
+/// screen shows every loan and return.
 @main struct Desk {
   static func main() async throws {
     let path = CommandLine.arguments.dropFirst().first ?? "library.journal"
@@ -14,7 +14,7 @@ import Library
       }
     }
 
-    // The commands of all tasks share syncs; one member gets each book.
+    // The commands of all tasks share syncs. Each book goes to only one of the members.
     await withTaskGroup { group in
       for member: MemberID in ["adam", "eva", "kim"] {
         group.addTask { await lend(["1", "2", "3", "4"], to: member, engine) }

@@ -8,7 +8,7 @@ extension ToolTests {
     return try #require(list).matches(of: #/\n  (\w+) /#).map { String($0.1) }
   }
 
-  /// Words of applications, and of what the library does not use.
+  /// Words of the applications, and of the features that the library does not use.
   private static var strange: Regex<Substring> {
     #/
       \b(?:courier|habits|mall|mods|nft|cat-1|tickets|c-094)\b | order[:=]\w | receipt\.events
@@ -21,7 +21,7 @@ extension ToolTests {
     var calls = [["--help"], ["catalog"], ["catalog", "--json"], ["man"]]
     calls += ["bash", "zsh", "fish"].map { ["completions", $0] }
     calls += try verbs().map { ["help", $0] }
-    // Errors.
+    // Calls that fail, so that their errors are read.
     calls += [["audit", "--json"], ["why", "library.onLoan", "a.", "--json"]]
     for call in calls {
       for language in ["en", "ru"] {
@@ -37,7 +37,7 @@ extension ToolTests {
   @Test func `every example of the help runs`() throws {
     guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
     let hasJQ = FileManager.default.isExecutableFile(atPath: "/usr/bin/jq")
-    // One needs a server.
+    // The examples of `journals` need a server.
     for verb in try verbs() where verb != "journals" {
       defer { try? FileManager.default.removeItem(at: folder) }
       try prepare(for: verb)
@@ -47,7 +47,7 @@ extension ToolTests {
       for example in examples ?? [] {
         var command = String(example.1)
         if command.contains("jq") && !hasJQ { continue }
-        // These run for long.
+        // Examples that take long only print their help.
         if ["--follow", "library-tool check", "man -l"].contains(where: command.contains) {
           command = "\(command.prefix { $0 != "|" }) --help"
         }
@@ -58,8 +58,8 @@ extension ToolTests {
     }
   }
 
-  /// Makes a small journal, except for the verbs that begin without one, and the files that the
-  /// examples read.
+  /// Makes a small journal and the files that the examples read. For verbs that begin without a
+  /// journal, it is moved away again.
   private func prepare(for verb: String) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let made = try shell(
@@ -84,7 +84,8 @@ extension ToolTests {
     if let command = further[verb] { #expect(try shell(command) == 0) }
   }
 
-  /// Returns the exit status. The commands find the tool, and folders of their own.
+  /// Runs a command in the test's folder and returns the exit status. The tool is on its path, and
+  /// folders of the examples are moved into the test's.
   private func shell(_ command: String) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
