@@ -38,7 +38,7 @@ public struct MallLaws: DomainLaws {
     }
     switch event.event {
     case .referralCodeEntered(let fact):
-      return hasCome(fact.referrer, before: fact.user)
+      return hasRegistered(fact.referrer, before: fact.user)
         ? [] : ["\(fact.user) has entered a code of somebody who came later, or their own"]
     case .pointsMoved(let fact): return move(fact)
     case .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired:
@@ -91,7 +91,7 @@ public struct MallLaws: DomainLaws {
     }
   }
 
-  private func hasCome(_ user: MallUserID, before other: MallUserID) -> Bool {
+  private func hasRegistered(_ user: MallUserID, before other: MallUserID) -> Bool {
     guard let index = users.firstIndex(of: user), let next = users.firstIndex(of: other) else {
       return false
     }

@@ -4,7 +4,7 @@ import EventEngine
 struct FailedSignIns: Equatable {
   /// The number of failures that locks the login if all lie within `lockout`.
   static let limit = 5
-  /// The period that failures must share to lock a login, and the time for which it stays locked
+  /// The period in which `limit` failures lock a login, and the time for which it stays locked
   /// after the last one: 15 minutes, in milliseconds.
   static let lockout: Int64 = 15 * 60 * 1000
 

@@ -25,7 +25,8 @@ public struct CodeExpiry: TimeDriven {
     }
   }
 
-  /// Returns the codes that have expired. Linear in the number of live codes.
+  /// Returns the expiries that are due, oldest code first. Linear in the number of codes that no
+  /// event has ended.
   public func due(at now: Moment) -> [DueItem<MallEvent>] {
     codes.codes.values
       .filter { $0.isTooOld(at: now.time) }

@@ -106,7 +106,7 @@ public struct MallRegistration: Decider {
     _ code: ReferralCode, _ key: ReferralKey, by user: MallUserID
   ) throws(MallRefusal) -> [MallEvent] {
     guard steps.open(for: user) == .referral else { throw .referralClosed }
-    guard let referrer = referrers[key], !hasCome(referrer, after: user) else {
+    guard let referrer = referrers[key], !hasRegistered(referrer, after: user) else {
       throw .referralCodeNotFound
     }
     guard referrer != user else { throw .ownReferralCode }
@@ -119,7 +119,7 @@ public struct MallRegistration: Decider {
   }
 
   /// Returns whether a user registered later than another.
-  private func hasCome(_ user: MallUserID, after other: MallUserID) -> Bool {
+  private func hasRegistered(_ user: MallUserID, after other: MallUserID) -> Bool {
     guard let position = registered[user], let former = registered[other] else { return false }
     return position > former
   }

@@ -6,7 +6,7 @@ import EventEngine
 ///
 /// An erased try doesn't count, because its phone is no longer known.
 struct WrongTries: Equatable {
-  /// At most as many as the limit, oldest first.
+  /// At most the last `SentCode.wrongTriesOfPhone` wrong tries for each phone, oldest first.
   private var times: [MallPhoneKey: [Timestamp]] = [:]
 
   static func facts(about phone: MallPhoneKey) -> Query { .of([WrongCodeEntered.type], phone.tag) }

@@ -76,7 +76,7 @@ public struct Login: TextValue {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Returns whether the text has two to ten English letters.
+  /// Returns whether the text consists of two to ten English letters.
   public static func isValid(_ text: String) -> Bool {
     (2...10).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -9,7 +9,8 @@ public struct PointsMoved: EventPayload {
   public let kind: TransactionKind
   /// The change of the user's balance; negative for a payment, never zero.
   public let points: Points
-  /// The title of the offer or event at that time; nil for registration and survey.
+  /// The title of the offer, event or referral programme at that time; nil for registration and
+  /// survey.
   public let title: MallTitle?
   /// The object where a purchase is redeemed, with its name at that time.
   public let object: MallObjectID?

@@ -46,7 +46,7 @@ extension MetroStations.Answer {
   }
 }
 
-/// The stations with available orders, from the available orders alone.
+/// The summary of ``MetroStations``, which needs the available orders alone.
 public struct AvailableStations: Projection {
   public let state: AvailableOrders
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The numbers of days with completions of several trackers.
+/// The numbers of active and of perfect days of several trackers.
 ///
 /// One pass over the completed days in order, merged with the days on which the number of planned
 /// habits changes. The cost is that of sorting completions and edits; it does not depend on the

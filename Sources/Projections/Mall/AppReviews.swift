@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The reviews by users and by devices without a user.
+/// The ratings by users and by devices without a user, with the reviews.
 public struct AppReviews: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The users' reviews in the order of registration, then the devices' in the order of

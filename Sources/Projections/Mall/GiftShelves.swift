@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The offers that each user has bought and not yet used.
+/// The offers that each user has bought, used or not.
 struct GiftShelves: Codable, Equatable, Sendable {
   /// An offer bought by a user.
   struct Gift: Identified {

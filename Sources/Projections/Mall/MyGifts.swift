@@ -36,8 +36,7 @@ extension MyGifts {
       .adding(MallOffers.objectNameTypes, anyOf: objects.map(\.tag))
   }
 
-  /// The lists of all buyers of an edited offer, or of an offer of an object that may have a new
-  /// name.
+  /// The lists of all buyers of a changed offer, or of an offer whose object was edited.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.factsLeadingToBuyers(from: event)
   }

@@ -16,7 +16,7 @@ public struct OfferPage: Projection {
   public typealias Answer = Joined<OfferCard, Details>
 
   public struct Details: Encodable, Equatable, Sendable {
-    /// The description and the terms, or instead of them the confirmation.
+    /// The description; nil, like the terms, once the confirmation replaces both.
     public let description: MallText?
     public let terms: MallText?
     public let confirmation: MallText?
@@ -65,7 +65,7 @@ extension OfferPage {
     }
   }
 
-  /// The pages of all buyers. For an object that may have a new name, the pages of all its offers.
+  /// The pages of all buyers. After an edit of an object, the pages of all its offers.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.factsLeadingToBuyers(from: event)
   }

@@ -43,8 +43,8 @@ struct OfferRegistry: Codable, Equatable, Sendable {
 }
 
 extension Query {
-  /// The facts that lead an audit to the buyers of an edited offer, or of an offer of an object
-  /// that may have a new name: from an object to its offers, from an offer to its purchases.
+  /// The facts that lead an audit to the buyers of a changed offer, or of an offer whose object was
+  /// edited and may have a new name: from an object to its offers, from an offer to its purchases.
   static func factsLeadingToBuyers(from event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .offer(let fact): .of([OfferBought.type], fact.offer.tag)

@@ -79,7 +79,7 @@ enum PersonalValue<Value: Codable & Equatable & Sendable>: Codable, Equatable, S
   case told(Value)
   case erased
 
-  /// The value of a fact that contains one; nil if it was erased.
+  /// Takes the value of a fact that always has one; nil means that the value was erased.
   init(_ value: Value?) { self = value.map { .told($0) } ?? .erased }
 
   /// The value; nil if it is absent or erased.

@@ -23,7 +23,8 @@ public struct TransactionHistory: Projection, StoredState {
 
   public struct Transaction: Encodable, Equatable, Sendable {
     public let kind: TransactionKind
-    /// The title of its subject at that time.
+    /// The title of the offer, event or referral programme at that time; otherwise the name of the
+    /// kind.
     public let title: String
     public let object: MallObjectID?
     public let objectName: MallObjectName?

@@ -18,7 +18,7 @@ struct UserRegistry: Codable, Equatable, Sendable {
     }
   }
 
-  /// Throws if the user does not exist.
+  /// Refuses if a user is given who does not exist.
   func require(_ user: MallUserID?) throws(QueryRefusal) {
     guard let user else { return }
     _ = try users.require(user)

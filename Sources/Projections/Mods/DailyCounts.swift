@@ -43,7 +43,8 @@ struct DailyCounts: Codable, Equatable, Sendable {
     var counts = Counts()
   }
 
-  /// The rows by day. Where clocks go back across midnight, a day may recur after the next one.
+  /// The rows, ascending by day. Where clocks go back across midnight, a day may recur after the
+  /// next one.
   private var rows: [Row] = []
 
   /// - Parameter trialDay: the day of the trial, if the event is the first payment after a trial.

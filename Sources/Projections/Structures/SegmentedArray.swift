@@ -1,6 +1,6 @@
 import EventEngine
 
-/// An array that grows without moving its elements.
+/// An array that grows without moving its elements, apart from those of the first chunk.
 ///
 /// Folding a million facts into an `Array` copies every element about twice, each time into new
 /// memory. Appending, reading and removing the last element cost O(1).
