@@ -68,13 +68,13 @@ extension RecordedShape where Self: FastDecodable, Personal: FastDecodable {
 
 /// The recorded shape of one fact.
 public protocol EventPayload: RecordedShape, Encodable, Equatable where Current == Self {
-  /// The subjects of the fact. Never personal data in the clear.
+  /// The tags of the fact's subjects. They contain no personal data in the clear.
   var tags: [Tag] { get }
 
   /// The owners of the data in `personal`: erasing one of these tags erases it.
   var subjects: [Tag] { get }
 
-  /// Tags made from personal data, all of them keyed digests; erased together with it.
+  /// Tags made from personal data, as keyed digests. They are erased together with the data.
   var personalTags: [Tag] { get }
 }
 
@@ -88,7 +88,7 @@ extension EventPayload {
 /// A shape that journals still hold and that is no longer recorded. It can be read, but is not
 /// `Encodable`, so it is never recorded by mistake. It is never edited.
 public protocol RetiredPayload: RecordedShape where Current == Next.Current {
-  /// A newer retired shape or the current one; chains compose.
+  /// The shape to which this one is upcast: a newer retired one, or the current one.
   associatedtype Next: RecordedShape
 
   func upcast() -> Next

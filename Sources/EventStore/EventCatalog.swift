@@ -52,9 +52,9 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// them unless a current shape has it, too.
   public var types: [EventType] { shapes.filter { !$0.isRetired }.map(\.type) }
 
-  /// A fact in its current shape.
+  /// Adds a current shape, and the event that its payload becomes.
   ///
-  /// Inlined at the domain's list of facts, so that the code for each event is specialized for its
+  /// Inlined into the domain's catalog, so that the code for each event is specialized for its
   /// payload.
   @inlinable
   public func current<P: EventPayload>(
@@ -65,11 +65,12 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     return catalog
   }
 
+  /// Whether the payload's type was added as a current shape.
   func records(_ payload: any EventPayload.Type) -> Bool {
     payloads.contains(ObjectIdentifier(payload))
   }
 
-  /// A retired shape, which is only read.
+  /// Adds a retired shape, which is read but no longer recorded.
   @inlinable
   public func retired<P: RetiredPayload>(
     _ shape: P.Type, as event: @escaping @Sendable (consuming P.Current) -> Event
@@ -116,7 +117,8 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
 
   /// The event of a record; nil if the catalog knows no such type.
   ///
-  /// - Throws: `.undecodable` for a known type in an unknown shape.
+  /// - Throws: `.undecodable` if the version of a known type is unknown, or the payload cannot be
+  ///   decoded.
   public func event(
     of view: RecordView, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
@@ -129,8 +131,8 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   }
 }
 
-/// Decodes a record and passes its event to the folds; only the closure knows their types and the
-/// event's.
+/// Decodes a record and passes its event to the folds. The closure hides the types of the event and
+/// of the folds.
 public typealias RecordDelivery = (
   RecordView, CalendarDay, inout PayloadDecoder
 ) throws(PayloadDecodingError) -> Void
@@ -161,7 +163,7 @@ extension EventCatalog.Shape {
 }
 
 extension RecordView {
-  /// The error for a payload that is not an event.
+  /// The error for a record whose payload cannot be decoded as an event.
   package func undecodable(_ reason: String) -> JournalError {
     .undecodable(position: position, type: type, reason: reason)
   }
@@ -170,8 +172,8 @@ extension RecordView {
 extension NewEvent {
   /// A domain's event, ready to be recorded.
   ///
-  /// - Throws: if a payload cannot be expressed in JSON, such as an infinite number, or is not in
-  ///   the event's catalog: no fold would ever see it.
+  /// - Throws: if the payload cannot be expressed in JSON, such as an infinite number, or its type
+  ///   is not in the event's catalog, so that no fold could read it.
   package init<E: Event>(
     _ event: E, with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) {
@@ -199,15 +201,18 @@ extension NewEvent {
 
 extension EventCatalog {
   /// The event of a stored event; nil if the catalog knows no such type.
+  ///
+  /// - Throws: `.undecodable` if the version of a known type is unknown, or the payload cannot be
+  ///   decoded.
   public func event(
     of stored: StoredEvent, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
-    let copies = shapes.filter { $0.type == stored.type }
-    guard !copies.isEmpty else { return nil }
+    let versions = shapes.filter { $0.type == stored.type }
+    guard !versions.isEmpty else { return nil }
     func undecodable(_ reason: String) -> JournalError {
       .undecodable(position: stored.position, type: stored.type, reason: reason)
     }
-    guard let shape = copies.first(where: { $0.version == stored.version }) else {
+    guard let shape = versions.first(where: { $0.version == stored.version }) else {
       throw undecodable("it has schema version \(stored.version.rawValue), which is not known")
     }
     do throws(PayloadDecodingError) { return try shape.decodeStored(stored, &decoder) } catch {

@@ -11,15 +11,16 @@ public struct EventID: Hashable, Sendable {
     self.low = low
   }
 
-  /// A UUID of version 7: the time first, so that ids sort in the order of the events, the rest
-  /// random.
+  /// A UUID of version 7: it begins with the milliseconds of the time, so that ids sort by time.
+  /// The rest is random.
   public init(at time: Timestamp, random: (UInt64, UInt64)) {
     let milliseconds = UInt64(truncatingIfNeeded: time.rawValue) & 0xffff_ffff_ffff
     high = milliseconds << 16 | 0x7000 | random.0 & 0x0fff
     low = 0x8000_0000_0000_0000 | random.1 >> 2
   }
 
-  /// A UUID of version 5: the first 16 bytes of a SHA-1, marked as required by the standard.
+  /// A UUID of version 5: the first 16 bytes of a SHA-1, with the version and variant bits set (RFC
+  /// 9562 §5.5).
   public init(version5 hash: [UInt8]) {
     var words: (UInt64, UInt64) = (0, 0)
     for byte in hash.prefix(8) { words.0 = words.0 << 8 | UInt64(byte) }

@@ -13,8 +13,8 @@ public struct EventType: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 extension EventType: Codable {}
 
 extension EventType {
-  /// The part before the first dot; nil if there is no dot. The dot is looked for as a byte, since a
-  /// combining mark after it would hide it from a search for characters.
+  /// The part before the first dot; nil if there is no dot. The search compares bytes: a dot with a
+  /// combining mark after it is another `Character`.
   package var domainName: Substring? {
     rawValue.utf8.firstIndex(of: UInt8(ascii: ".")).map { rawValue[..<$0] }
   }

@@ -1,4 +1,4 @@
-/// The maximum sizes. Each is tested on both sides.
+/// The maximum sizes of events, appends, commands and files.
 public enum Limits {
   /// One record with its line feed, in bytes: 16 MiB.
   public static let recordBytes = 16 << 20
@@ -6,17 +6,18 @@ public enum Limits {
   public static let appendEvents = 1_000_000
   /// The records of one append, in bytes: 1 GiB.
   public static let appendBytes = 1 << 30
-  /// Tags of one event.
+  /// Tags of one event. Its personal tags and its subjects have the same limit each.
   public static let tags = 64
   /// One tag, in UTF-8 bytes.
   public static let tagBytes = 1024
   /// An event's type, in characters.
   public static let typeCharacters = 200
-  /// The nesting depth of arrays and objects in an event.
+  /// The nesting depth of arrays and objects in an event's data.
   public static let nesting = 64
-  /// The commands waiting for the lock that are decided together, in bytes.
+  /// The length at which a batch is full, in bytes: of its records, or of the lines read for it.
   package static let batchBytes = 4 << 20
-  /// One command, in bytes. Well below a record, so that no command's event can exceed that.
+  /// One command, in bytes. Half of `recordBytes`, since an event adds its metadata to the content
+  /// of its command.
   package static let commandBytes = 8 << 20
   /// Commands decided together.
   package static let batchCommands = 4096
@@ -24,13 +25,14 @@ public enum Limits {
   /// nanoseconds of `SystemClock.ticks`. That process also waits for one more decision and one
   /// sync.
   package static let batchTicks: UInt64 = 50_000_000
-  /// The events of one append in a request: others wait while they are encoded.
+  /// The events of one append that a session requests. Other callers wait while they are encoded.
   package static let requestEvents = 10_000
-  /// The items of a query in a request.
+  /// The items of a query that a session requests.
   package static let queryItems = 1000
-  /// The types, and the tags, of all items of such a query together.
+  /// The types and tags of all items of such a query, counted together.
   package static let queryNames = 16_384
-  /// Closed segments, which the manifest lists. At the limit the open one keeps growing.
+  /// Closed segments, all of which the manifest lists. At the limit no segment is closed any more,
+  /// and the open one keeps growing.
   package static let closedSegments = 500_000
   /// The manifest, in bytes.
   package static let manifestBytes = 128 << 20

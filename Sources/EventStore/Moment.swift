@@ -5,7 +5,7 @@ public struct Moment: Hashable, Sendable {
   /// The journal's time zone, which determines the day.
   public let zone: TimeZoneTable
 
-  /// The moment at `time`, with the local day that `zone` gives it.
+  /// The moment at `time` in the calendar of `zone`.
   public init(_ time: Timestamp, in zone: TimeZoneTable) {
     self.time = time
     self.zone = zone

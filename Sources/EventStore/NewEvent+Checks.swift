@@ -16,7 +16,7 @@ extension NewEvent {
     for index in events.indices { try events[index].check() }
   }
 
-  /// Checks an append with JSON that no encoder of this package has written. O(its length).
+  /// Checks an append whose JSON and digests come from outside this package. O(its length).
   ///
   /// - Throws: `.invalidEvent` and `.tooLarge`.
   package static func checkWithJSON(_ events: [NewEvent], _ cause: Cause?) throws(JournalError) {
@@ -37,7 +37,8 @@ extension NewEvent {
     guard !type.rawValue.isEmpty, Limits.versions.contains(version.rawValue) else {
       throw .invalidEvent(reason: "it has no type, or its version is not a number from 1")
     }
-    // No text has more characters than bytes, so counting those is enough.
+    // No text has more characters than bytes, so characters are counted only if there are many
+    // bytes.
     if type.rawValue.utf8.count > Limits.typeCharacters
       && type.rawValue.count > Limits.typeCharacters
     {

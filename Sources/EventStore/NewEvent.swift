@@ -1,8 +1,9 @@
 /// An event that is about to be recorded.
 public struct NewEvent: Hashable, Sendable {
-  /// Created by the journal if nil.
+  /// The event's id; nil for one that the journal creates.
   public var id: EventID?
-  /// The time of the append if nil. Raised to that of the previous event if it is earlier.
+  /// The event's time; nil for that of the append. A time before the append's, or before that of
+  /// the previous event, is raised to it.
   public var time: Timestamp?
   /// The type to record.
   public var type: EventType
@@ -12,7 +13,7 @@ public struct NewEvent: Hashable, Sendable {
   public var tags: [Tag]
   /// A JSON object without insignificant white space.
   public var data: [UInt8]
-  /// Personal data, recorded so that it can be erased.
+  /// The section that can be erased: personal data, its subjects, and tags made from it.
   public var erasable: Erasable?
 
   /// The data that is physically removed when one of its subjects is erased.
@@ -21,12 +22,13 @@ public struct NewEvent: Hashable, Sendable {
     public var subjects: [Tag]
     /// A JSON object without insignificant white space.
     public var personal: [UInt8]?
-    /// Tags that are removed together with the data. Queries select by them until then.
+    /// Tags made from personal data. Queries select by them until they are erased with it.
     public var tags: [Tag]
-    /// The salted, keyed digest of the command's content. It distinguishes a retried command from
-    /// another one under the same id.
+    /// The keyed digest of the salt and the command's content. It distinguishes a retried command
+    /// from another one under the same id.
     public var fingerprint: KeyedDigest?
-    /// 16 bytes; random ones are drawn if nil.
+    /// The 16 bytes that are hashed before the section, so that its commitment reveals nothing
+    /// about it; nil for random ones.
     public var salt: [UInt8]?
 
     public init(

@@ -4,9 +4,9 @@
 public struct Query: Hashable, Sendable {
   /// An event matches if its type is one of `types` (none: any) and it has all of `tags`.
   public struct Item: Hashable, Sendable {
-    /// Any of these types; empty: any type.
+    /// The types, of which the event has one; empty: any type.
     public var types: [EventType]
-    /// All of these tags; empty: any tags.
+    /// The tags, of which the event has all; empty: any tags.
     public var tags: [Tag]
 
     /// An item of any of the types with all of the tags.
@@ -33,12 +33,14 @@ public struct Query: Hashable, Sendable {
   /// Every event.
   public static let everything = Query()
 
-  /// Whether the query has no items, or an item without tags: no index helps then.
+  /// Whether the query concerns the whole journal rather than some subjects: it has no items, or an
+  /// item without tags.
   public var isGlobal: Bool {
     self != .nothing && (items.isEmpty || items.contains { $0.tags.isEmpty })
   }
 
-  /// No event: the query of a decision without dependencies. No event's type is empty.
+  /// No event: the query of a decision without dependencies. It matches nothing because no event
+  /// has an empty type.
   public static let nothing = Query([Item(types: [""])])
 
   /// Events of these types that have all of these tags.
@@ -51,11 +53,12 @@ public struct Query: Hashable, Sendable {
     Query(([tag] + others).map { Item(types: types, tags: [$0]) })
   }
 
-  /// Events that match either query. Neither may match everything by having no items.
+  /// Events that match either query. Both must have items: one without matches every event, but
+  /// their union would not.
   public static func | (left: Query, right: Query) -> Query { Query(left.items + right.items) }
 
   /// The union with the events of these types that have at least one of these tags. This query must
-  /// not match everything by having no items.
+  /// have items.
   public func adding(_ types: [EventType], anyOf tags: [Tag]) -> Query {
     Query(items + tags.map { Item(types: types, tags: [$0]) })
   }
@@ -66,12 +69,12 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-/// Rejects an append if an event after `after` matches: a decision must still hold at the moment it
-/// is recorded.
+/// A condition under which an append is recorded: no event after a position matches a query. So the
+/// decision is recorded only if no later event could change it.
 public struct AppendCondition: Hashable, Sendable {
-  /// The events that must not exist.
+  /// The query that no event after `after` may match.
   public var noneMatch: Query
-  /// The last position seen by the decision. Zero: none.
+  /// The last position that the decision has taken into account; zero if none.
   public var after: Position
 
   /// A condition on the events after a position.

@@ -1,14 +1,14 @@
 /// A query of many items prepared for comparison with many events: an event is compared only with
 /// the items that require one of its tags, or its type.
 ///
-/// O(items) to create; then O(tags of the event + items that are kept by one of these tags).
+/// O(items) to create; then O(tags of the event + items that are filed under one of these tags).
 struct QueryMatcher {
   /// With fewer items, comparing with each of them is faster.
   static let worthwhile = 16
 
   private var items: [Query.Item] = []
-  /// The items by that of their tags which the fewest earlier ones have; compared by bytes, as
-  /// everywhere.
+  /// The indices of the items with tags. Each is filed under one of its tags: the one under which
+  /// the fewest items were filed before. Tags are compared by bytes.
   private var byTag: [[UInt8]: [Int]] = [:]
   /// The types of the items without tags.
   private var types: Set<[UInt8]> = []

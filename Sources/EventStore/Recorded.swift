@@ -4,13 +4,13 @@ public struct Recorded<Event: Sendable>: Sendable {
   public let position: Position
   /// The event's unique id.
   public let id: EventID
-  /// The time of its append.
+  /// The event's time: that of its append, or a later one that it came with.
   public let time: Timestamp
   /// The local calendar day of `time` in the journal's time zone.
   public let day: CalendarDay
   /// The recorded type.
   public let type: EventType
-  /// The sender of the command that caused it; nil if none was named.
+  /// The sender of the command that caused the event; nil if none was named.
   public let actor: String?
   /// The event, upcast to its current shape.
   public let event: Event
@@ -32,17 +32,17 @@ public struct Recorded<Event: Sendable>: Sendable {
 
 extension Recorded: Equatable where Event: Equatable {}
 
-/// The reason why an event was recorded.
+/// The command that recorded an event, with its sender and the event that led to it.
 public struct Cause: Hashable, Sendable {
   /// The command's name, such as `library.lend`.
   public var command: String
   /// The idempotency key, if the sender gave one.
   public var id: String?
-  /// The actor of the command; nil if none was recorded.
+  /// The sender of the command; nil if none was named.
   public var actor: String?
   /// The sender's correlation id; recorded without effect.
   public var correlation: String?
-  /// The event that caused a time-driven one.
+  /// The earlier event that led to this one, such as the one that made a time-driven event due.
   public var because: Position?
 
   public init(

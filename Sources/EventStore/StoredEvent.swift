@@ -4,7 +4,7 @@ public struct StoredEvent: Hashable, Sendable {
   public var position: Position
   /// The event's unique id.
   public var id: EventID
-  /// The time of its append.
+  /// The event's time: that of its append, or a later one that it came with.
   public var time: Timestamp
   /// The recorded type.
   public var type: EventType
@@ -14,7 +14,7 @@ public struct StoredEvent: Hashable, Sendable {
   public var tags: [Tag]
   /// The command that recorded the event; nil for a raw append without a cause.
   public var cause: Cause?
-  /// The place in its append, from 1, and the number of events in that append.
+  /// The place of the event in its append, from 1.
   public var index: Int
   /// The number of events in the append.
   public var count: Int
@@ -74,7 +74,7 @@ public struct StoredEvent: Hashable, Sendable {
 }
 
 extension StoredEvent {
-  /// Writes the members of the event as `RecordView.appendEvent` does.
+  /// Writes the same members of the event as `RecordView.appendEvent`.
   package func writeMembers(to json: inout JSONWriter) {
     json.literalKey("position")
     json.int(position.rawValue)

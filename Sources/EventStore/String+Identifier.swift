@@ -1,5 +1,5 @@
 extension String {
-  /// Whether it is 1 to 64 ASCII letters, digits, `.`, `_` and `-`.
+  /// Whether the text consists of 1 to 64 ASCII letters, digits, `.`, `_` and `-`.
   package var isIdentifier: Bool {
     let bytes = utf8Span.span
     guard (1...64).contains(bytes.count) else { return false }

@@ -1,6 +1,7 @@
 /// A subject of a fact, as `key:value`: `book:42`, `member:eva`.
 ///
-/// Compound values join with `/` (`tracker:anna/t1`), which no id contains.
+/// A value that consists of several ids has a `/` between them (`tracker:anna/t1`), since no id
+/// contains one.
 public struct Tag: RawRepresentable, Hashable, Sendable {
   /// The text `key:value`.
   public let rawValue: String

@@ -6,12 +6,12 @@ import CChecksum
 /// It detects every error of up to 32 adjacent bits, and misses other damage with a probability of
 /// 2⁻³². Use `SHA256` against deliberate changes.
 ///
-/// Checksums chain: the checksum of `b` continuing that of `a` is the checksum of `a + b`.
+/// A checksum can be continued: that of `b`, continuing that of `a`, is the checksum of `a + b`.
 package enum CRC32C {
   /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
   ///
-  /// About 0.1 ns per byte with the processor's instruction, which all supported platforms have,
-  /// and 0.4 ns without it.
+  /// About 0.1 ns per byte with the processor's instruction, which nearly all processors have, and
+  /// 0.4 ns without it.
   @inlinable
   package static func checksum(
     _ bytes: UnsafeRawBufferPointer, continuing crc: UInt32 = 0

@@ -1,8 +1,8 @@
 /// Whether both arrays have the same bytes, in a time that reveals nothing about them.
 ///
 /// For codes and keys that an attacker might guess: an ordinary comparison stops at the first
-/// difference, so its duration reveals how much of a guess was right. Different lengths return at
-/// once; the length is not secret.
+/// difference, so its duration reveals how much of a guess was right. For different lengths the
+/// result is returned at once, since the length is not secret.
 @inline(never)
 package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   guard left.count == right.count else { return false }

@@ -6,7 +6,7 @@ public struct Digest: Hashable, Sendable {
   /// The number of bytes in a digest.
   package static let byteCount = 32
 
-  // In the order of the bytes in memory, so that lending them is free.
+  // The words hold the digest's bytes in their order in memory, so that lending them is free.
   private let word0, word1, word2, word3: UInt64
 
   /// The eight words of a finished SHA-256 state, most significant byte first.
@@ -58,7 +58,7 @@ public struct Digest: Hashable, Sendable {
   /// The 64 hexadecimal digits, in lower case.
   public var hex: String { unsafe withUnsafeBytes { unsafe Hexadecimal.encode($0) } }
 
-  /// Whether these bytes are the 64 hexadecimal digits, in lower case. Makes no text.
+  /// Whether these bytes are the digest's 64 hexadecimal digits, in lower case. Allocates nothing.
   func isSpelled(by digits: UnsafeRawBufferPointer) -> Bool {
     guard digits.count == 2 * Self.byteCount else { return false }
     let state = state

@@ -6,8 +6,8 @@ package struct HMACSHA256: Sendable {
   /// The states of the two hashes after the block that holds the key.
   let inner, outer: SIMD8<UInt32>
 
-  /// A key of any length; RFC 2104 §3 advises at least 32 bytes. Longer than 64 bytes are hashed
-  /// first.
+  /// Prepares a key of any length; RFC 2104 §3 advises at least 32 bytes. A key of more than 64
+  /// bytes is replaced by its hash.
   package init(key: [UInt8]) {
     let shortKey = key.count > SHA256.blockByteCount ? SHA256.hash(key).bytes : key
     let padding = [UInt8](repeating: 0, count: SHA256.blockByteCount - shortKey.count)
@@ -53,7 +53,7 @@ package struct HMACSHA256: Sendable {
     return finish(hash)
   }
 
-  /// Begins a message in pieces: update the hash with them, then `finish` it.
+  /// Begins a message in pieces: update the hash with each piece, then pass it to `finish`.
   package func begin() -> SHA256 {
     SHA256(state: inner, byteCount: UInt64(SHA256.blockByteCount))
   }

@@ -64,7 +64,7 @@ extension Hexadecimal {
   }
 
   /// The value of eight lower-case digits, the first in the lowest byte; nil if one is not a digit.
-  /// Without a loop: records have many ids and one checksum each.
+  /// Computed without a loop, since every record has an id and a checksum to read.
   @inline(__always)
   static func value(ofWord digits: UInt64) -> UInt32? {
     let tops: UInt64 = 0x8080_8080_8080_8080

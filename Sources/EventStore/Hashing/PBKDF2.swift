@@ -1,6 +1,7 @@
 /// Keys from passwords: PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2).
 package enum PBKDF2 {
-  /// A key of `length` bytes, designed to be slow to find by guessing the password.
+  /// A key of `length` bytes. Deriving it is slow on purpose, so that guessing the password is,
+  /// too.
   ///
   /// - Parameters:
   ///   - salt: Random, and stored beside the protected data; 16 bytes or more.
@@ -25,8 +26,8 @@ package enum PBKDF2 {
     return Array(key.prefix(length))
   }
 
-  /// T(number) of the standard: U(1) of salt and number, each next U of the previous one, all
-  /// combined by exclusive or.
+  /// T(number) of the standard: U(1) is the HMAC of salt and number, each further U that of the
+  /// previous one, and T is the exclusive or of all of them.
   private static func keyBlock(
     _ number: UInt32, hmac: HMACSHA256, salt: [UInt8], iterations: Int
   ) -> SIMD8<UInt32> {
@@ -35,8 +36,8 @@ package enum PBKDF2 {
     unsafe withUnsafeBytes(of: number.bigEndian) { unsafe hash.update($0) }
     let first = hmac.finish(hash)
 
-    // From here on every message is 32 bytes long, so both hashes always need exactly one block,
-    // and its second half never changes.
+    // From here on every message is 32 bytes long, so both hashes need exactly one more block,
+    // whose second half never changes.
     var block = PaddedDigest(state: first.state)
     var combined = block.state
     for _ in 1..<iterations {
@@ -48,7 +49,7 @@ package enum PBKDF2 {
   }
 }
 
-/// The last block of a hash over one block and a digest.
+/// The second and last block of a hash over one block and a digest.
 private struct PaddedDigest {
   private var words: InlineArray<16, UInt32>
   private(set) var state: SIMD8<UInt32>

@@ -25,7 +25,8 @@ enum SHA1 {
     return hash
   }
 
-  /// One bit, zeros up to 8 bytes before the end of a block, and the length in bits (§5.1.1).
+  /// The message, a one bit, zeros up to 8 bytes before the end of a block, and the length in bits
+  /// (§5.1.1).
   private static func padded(_ message: [UInt8]) -> [UInt8] {
     let length = (message.count + 8) / 64 * 64 + 64
     var padded: [UInt8] = []
@@ -40,7 +41,7 @@ enum SHA1 {
     return padded
   }
 
-  /// §6.1.3: sixteen words of the message schedule are enough at a time.
+  /// Hashes one block by the method of §6.1.3, which holds sixteen words of the message schedule.
   private static func compress(_ state: inout SIMD8<UInt32>, _ block: UnsafeRawBufferPointer) {
     var words = InlineArray<16, UInt32>(repeating: 0)
     for index in 0..<16 {
@@ -51,10 +52,10 @@ enum SHA1 {
     @inline(__always)
     func round(_ index: Int, _ mixed: UInt32, _ constant: UInt32) {
       if index >= 16 {
-        let mixed =
+        let earlier =
           words[(index + 13) & 15] ^ words[(index + 8) & 15] ^ words[(index + 2) & 15]
           ^ words[index & 15]
-        words[index & 15] = rotated(mixed, by: 1)
+        words[index & 15] = rotated(earlier, by: 1)
       }
       let next = rotated(a, by: 5) &+ mixed &+ e &+ constant &+ words[index & 15]
       (a, b, c, d, e) = (next, a, rotated(b, by: 30), c, d)

@@ -24,7 +24,8 @@ extension SHA256 {
         unsafe fillSchedule(schedule, from: blocks + block * blockByteCount)
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        // Eight rounds rotate every variable back to its own place, so none has to be moved.
+        // Each round renames the variables instead of moving their values; after eight rounds every
+        // variable has its own role again.
         for i in stride(from: 0, to: 64, by: 8) {
           unsafe round(a, b, c, &d, e, f, g, &h, schedule[i])
           unsafe round(h, a, b, &c, d, e, f, &g, schedule[i + 1])

@@ -20,12 +20,12 @@ package struct SHA256: Sendable {
   private var byteCount: UInt64
   private var pending = InlineArray<64, UInt8>(repeating: 0)
 
-  /// The hash of no bytes yet.
+  /// A hash to which no bytes have been added yet.
   package init() {
     self.init(state: Self.initialState, byteCount: 0)
   }
 
-  /// Continues after `byteCount` bytes, a whole number of blocks, that led to `state`.
+  /// A hash in the state after `byteCount` bytes, which must be a whole number of blocks.
   init(state: SIMD8<UInt32>, byteCount: UInt64) {
     precondition(byteCount.isMultiple(of: UInt64(Self.blockByteCount)))
     self.state = state
@@ -131,7 +131,7 @@ extension SHA256 {
     return hash.finalize()
   }
 
-  /// The digest of `text` in UTF-8, alone.
+  /// The digest of `text` alone, in UTF-8.
   package static func hash(utf8 text: String) -> Digest {
     var hash = SHA256()
     hash.update(utf8: text)

@@ -1,13 +1,13 @@
-/// A generator with the same bytes for the same seed, on every platform and for ever: for tests and
-/// sample data. Never for identifiers, keys or salts that leave the program: 8 of its bytes reveal
-/// all the others.
+/// A generator for tests and sample data: the same seed gives the same bytes on every platform and
+/// in every version. It must not be used for identifiers, keys or salts that leave the program,
+/// since 8 of its bytes reveal all the others.
 ///
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). A
 /// copy returns the same bytes as the original.
 package struct SeededRandom: RandomSource, RandomNumberGenerator {
   private var state: UInt64
 
-  /// Any seed is suitable; neighbouring ones give unrelated bytes.
+  /// A generator with any seed; neighbouring seeds give unrelated bytes.
   package init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A source of random bytes that several closures share, each byte used once.
+/// A source of random bytes that several closures share. None of them gets the bytes of another.
 package final class SharedRandom: Sendable {
   private let source: Mutex<any RandomSource>
 

@@ -10,10 +10,11 @@ import Synchronization
 
 /// Unpredictable random bytes, for keys, salts and identifiers.
 ///
-/// They come from the operating system (`getentropy`, on Darwin `arc4random_buf`), 4 KiB at a time,
-/// because each request costs a system call. Copies share the 4 KiB, so no byte is ever returned
-/// twice, and returned bytes are wiped. Threads may share a source; processes that `fork` without
-/// `exec` may not, since both would return the same bytes.
+/// They come from the operating system (`getentropy`, on Darwin `arc4random_buf`). Requests below 1
+/// KiB are served from a reserve of 4 KiB, because each call of the system takes time. Copies share
+/// the reserve, so no byte is ever returned twice, and returned bytes are wiped from it. Threads
+/// may share a source. Processes that `fork` without `exec` must not, since both would return the
+/// same bytes.
 package struct SystemRandom: RandomSource {
   private let reserve = SharedReserve()
 
@@ -43,7 +44,7 @@ private struct Reserve {
 
   /// Empty before the first request.
   private var bytes: [UInt8] = []
-  /// The beginning of the unused bytes.
+  /// The index of the first unused byte.
   private var start = byteCount
 
   mutating func take(_ target: UnsafeMutableRawBufferPointer) {

@@ -1,5 +1,5 @@
 /// A fast hash of bytes, eight per step (the mixing of wyhash), for tables that compare the entries
-/// they find. Not resistant to deliberate collisions.
+/// they find. Deliberate collisions are possible.
 package enum WordHash {
   /// 64 bits that depend on every byte, the same in every process. O(length).
   @inline(__always)
@@ -23,7 +23,8 @@ package enum WordHash {
     unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }
   }
 
-  /// The hash of a text's UTF-8. O(length).
+  /// The hash of a text's UTF-8. For up to 15 bytes it differs from that of the same bytes in an
+  /// array. O(length).
   package static func hash(_ text: String, seed: UInt64) -> UInt64 {
     if let short = ShortText(text) { return hash(short, seed: seed) }
     let bytes = text.utf8Span.span

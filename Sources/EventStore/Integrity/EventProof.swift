@@ -1,5 +1,5 @@
-/// The proof that an event is in a journal. The holder of a receipt of that journal checks it
-/// without the journal. One JSON object.
+/// The proof that an event is in a journal, as one JSON object. The holder of a receipt of that
+/// journal checks it without the journal.
 public struct EventProof: Hashable, Codable, Sendable {
   /// The version of the proof format.
   let proof: Int
@@ -53,7 +53,9 @@ public struct EventProof: Hashable, Codable, Sendable {
     }
   }
 
-  /// A path has at most one digest for each level of the tree, a proof of consistency two.
+  /// The first member whose value no proof has; nil for none. A path has at most one digest for
+  /// each of the tree's levels, of which there are fewer than 64, and a proof of consistency one
+  /// more.
   private var memberBeyondLimits: String? {
     let numbers = 0...Limits.lastPosition
     if position == .start || !numbers.contains(position.rawValue) { return "position" }
@@ -80,12 +82,15 @@ public struct EventProof: Hashable, Codable, Sendable {
     /// Nothing is proved about the event. It is in some tree that begins with the receipt's events,
     /// and everybody who knows the receipt can construct such a tree.
     case later
+    /// The proof is rejected.
     case contradiction(Contradiction)
   }
 
   /// The reasons why a proof is rejected.
   public enum Contradiction: Hashable, Sendable {
+    /// The version of the proof format is not the one that this package knows.
     case newerForm
+    /// The proof and the receipt name different journals.
     case otherJournal
     /// The core is not that of the event at the position.
     case otherPosition

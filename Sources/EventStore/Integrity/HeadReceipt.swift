@@ -1,5 +1,6 @@
-/// The part of a journal's head that is stored out of reach of writers of the journal, to
-/// detect tampering later: one JSON object. It covers everything that an answer depends on.
+/// The size and root of a journal at some time, with a digest of its manifest, as one JSON object.
+/// It is kept where the journal's writers cannot change it, to detect tampering later. It covers
+/// everything that an answer depends on.
 public struct HeadReceipt: Hashable, Codable, Sendable {
   /// The id of the journal.
   public let journal: JournalID

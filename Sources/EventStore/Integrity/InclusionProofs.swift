@@ -1,12 +1,12 @@
-/// The proofs that events are in a journal, for many events of the same journal. Holds every node of
-/// the integrity tree: 64 bytes per event.
+/// The proofs that events are in a journal, for many events of the same journal. Holds the root of
+/// every complete subtree: 64 bytes per event.
 package struct InclusionProofs: Sendable {
   private let journal: JournalID
   /// The number of events that the tree covers.
   package let size: Int
   /// The root of the tree over them.
   package let root: Digest
-  /// The roots of the complete subtrees of 1, 2, 4, … leaves.
+  /// The roots of the complete subtrees of 1 leaf, then those of 2, 4, 8, … leaves.
   private let levels: [[Digest]]
 
   fileprivate init(journal: JournalID, leaves: [Digest]) {
@@ -46,7 +46,7 @@ package struct InclusionProofs: Sendable {
 }
 
 extension JournalReader {
-  /// The proofs of inclusion among the first `size` events. One pass over them.
+  /// The proofs that each of the first `size` events is among them. One pass over these events.
   package mutating func inclusionProofs(
     among size: Int
   ) throws(JournalError) -> InclusionProofs {

@@ -16,7 +16,8 @@ enum MerklePaths {
     size == 0 ? [] : consistency(upTo: size, with: leaves, isKnown: true)
   }
 
-  /// - Parameter isKnown: whether the verifier has the root over `leaves` up to `end` already.
+  /// - Parameter isKnown: whether `leaves` begin with the first one of the tree. The verifier then
+  ///   knows the root over those before `end`: it is the root of the smaller tree.
   private static func consistency(
     upTo end: Int, with leaves: Range<Int>, isKnown: Bool
   ) -> [Range<Int>] {
@@ -29,15 +30,15 @@ enum MerklePaths {
         + [leaves.lowerBound..<middle]
   }
 
-  /// The index at which the leaves are split: after the largest power of two of them that is
-  /// smaller than their number.
+  /// The index between the two subtrees of a tree with these leaves. The left one has as many
+  /// leaves as the largest power of two below their number.
   static func split(_ leaves: Range<Int>) -> Int {
     let bits = Int.bitWidth - 1 - (leaves.count - 1).leadingZeroBitCount
     return leaves.lowerBound + 1 << bits
   }
 }
 
-/// The roots of some subtrees, computed as the leaves are added. Ranges may not overlap.
+/// The roots of some subtrees, computed as the leaves are added. The ranges must not overlap.
 struct SubtreeRoots {
   private let ranges: [Range<Int>]
   private var trees: [MerkleTree]

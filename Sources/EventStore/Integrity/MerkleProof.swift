@@ -22,8 +22,8 @@ package enum MerkleProof {
     return last == 0 && digest == root
   }
 
-  /// Whether `path` proves that the tree of `size` and `root` begins with the other one. Section
-  /// 2.1.4.2; every tree begins with the empty one.
+  /// Whether `path` proves that the tree of `size` and `root` begins with the leaves of the earlier
+  /// one. Section 2.1.4.2; every tree begins with the empty one.
   package static func proves(
     that size: Int, root: Digest, extends earlierSize: Int, root earlierRoot: Digest,
     by path: [Digest]

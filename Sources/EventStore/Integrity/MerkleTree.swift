@@ -1,12 +1,13 @@
 /// The tree of RFC 6962 (section 2.1; the same in RFC 9162) over the events of a journal, grown one
 /// leaf at a time. Its root changes if any event is changed, inserted, removed or moved.
 ///
-/// Holds one digest for each complete subtree, at most one per bit of the size. Adding n leaves
-/// hashes fewer than n nodes.
+/// Holds the roots of the largest complete subtrees, at most one per bit of the size. Adding n
+/// leaves hashes fewer than n nodes.
 package struct MerkleTree: Hashable, Sendable {
   /// The number of leaves.
   package private(set) var size = 0
-  /// The roots of the complete subtrees, the largest first: one for each bit of `size` that is set.
+  /// The roots of the largest complete subtrees, from left to right: one for each bit of `size`
+  /// that is set.
   private var roots: [Digest] = []
 
   /// The tree without leaves.
@@ -19,7 +20,8 @@ package struct MerkleTree: Hashable, Sendable {
     roots = frontier
   }
 
-  /// The roots of the complete subtrees, the largest first: the state from which the tree resumes.
+  /// The roots of the largest complete subtrees, from left to right: the state from which the tree
+  /// resumes.
   var frontier: [Digest] { roots }
 
   /// SHA-256(0x00 ‖ bytes).
@@ -46,7 +48,8 @@ package struct MerkleTree: Hashable, Sendable {
 
   package mutating func append(leaf: Digest) {
     var subtree = leaf
-    // Every complete subtree as large as the new one joins it, as ones carry when one is added.
+    // The new subtree is joined with each earlier one of its size, as a carry moves through the
+    // bits of `size` when one is added.
     for _ in 0..<(~size).trailingZeroBitCount {
       subtree = Self.node(roots.removeLast(), subtree)
     }
