@@ -37,7 +37,7 @@ extension CalendarDay: LosslessStringConvertible {
     }
   }
 
-  /// Bytes in the text of a day that can be written.
+  /// The length of a day's text in bytes.
   @inlinable static var textLength: Int { 10 }
 
   /// Writes `YYYY-MM-DD`, ten bytes.
@@ -81,7 +81,7 @@ extension CalendarDay: CodingKeyRepresentable {
   /// `YYYY-MM-DD` as a key, so that a dictionary by day is an object.
   public var codingKey: any CodingKey { DayKey(stringValue: description) }
 
-  /// The day a key names, if it is one.
+  /// The day whose text is the key; nil if the key is no such text.
   public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
 }
 

@@ -60,7 +60,7 @@ extension CalendarDay {
 }
 
 extension CalendarDay: Strideable {
-  /// The day so many days later (earlier, if negative).
+  /// The day that is `days` days later, or earlier if `days` is negative.
   ///
   /// Clamped to ``earliest`` and ``latest`` instead of overflowing.
   public func advanced(by days: Int) -> CalendarDay {
@@ -75,7 +75,7 @@ extension CalendarDay: Strideable {
   }
 }
 
-/// Year, month and day of the proleptic Gregorian calendar, any year.
+/// Year, month and day of the proleptic Gregorian calendar, in any year.
 ///
 /// The arithmetic is Howard Hinnant's ("chrono-Compatible Low-Level Date Algorithms"): years begin
 /// in March, so that the leap day comes last, and repeat every 400 years of 146,097 days.

@@ -1,8 +1,9 @@
-/// The times of other people's logs: RFC 3339, and common spellings of a local date and time.
+/// The parser of times in the logs of other systems: RFC 3339, and common spellings of a local date
+/// and time.
 package struct ForeignTimes: Sendable {
   /// The zone of times without an offset; nil to refuse them.
   package var zone: TimeZoneTable?
-  /// Whether times finer than milliseconds are rounded to the nearest.
+  /// Whether times finer than milliseconds are rounded to the nearest millisecond; else refused.
   package var rounds: Bool
   /// Whether anything but RFC 3339 is refused.
   package var isStrict: Bool
@@ -23,10 +24,11 @@ package struct ForeignTimes: Sendable {
     case skipped(zone: String)
   }
 
-  /// Parses a time. The date is `YYYY-MM-DD`, `YYYY/MM/DD` or `DD.MM.YYYY`; then, after a `T` or
-  /// spaces, `HH:MM` or `H:MM`, with optional seconds and their fraction; then an optional offset: `Z`,
-  /// `+HH:MM`, `+HHMM` or `+HH`. A date alone means its first instant. Of a local time that occurs
-  /// twice, the earlier one counts. Digits after milliseconds must be zeros unless they are rounded.
+  /// Parses a time. The date is `YYYY-MM-DD`, `YYYY/MM/DD` or `DD.MM.YYYY`. After a `T` or spaces
+  /// follows `HH:MM` or `H:MM`, with optional seconds and their fraction. An optional offset ends
+  /// the text: `Z`, `UTC`, `+HH:MM`, `+HHMM` or `+HH`. A date alone means its first instant. Of a
+  /// local time that occurs twice, the earlier instant counts. Digits after milliseconds must be
+  /// zeros unless they are rounded.
   package func timestamp(_ text: String) throws(Failure) -> Timestamp {
     let problem: TimestampError
     do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
@@ -76,15 +78,15 @@ extension ForeignTimes.Failure: CustomStringConvertible {
   }
 }
 
-/// Reads one local date and time, left to right.
+/// Reads one local date and time and its offset, from left to right.
 private struct ForeignTimeReader {
   struct Local {
     let day: CalendarDay
-    /// Since the epoch, as if the local time were UTC.
+    /// Milliseconds since the epoch, as if the local time were UTC.
     let milliseconds: Int64
     /// Seconds east of UTC; nil if the text has none.
     let offset: Int?
-    /// Whether there is no time of day.
+    /// Whether the text is a date without a time of day.
     let isDay: Bool
   }
 
@@ -169,7 +171,7 @@ private struct ForeignTimeReader {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte) - 0x30 : nil
   }
 
-  /// Milliseconds; 1000 if rounding reaches the next second.
+  /// The fraction of a second in milliseconds; 1000 if rounding reaches the next second.
   private mutating func fraction(_ rounding: Bool) throws(TimestampError) -> Int {
     guard rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") else { return 0 }
     rest.removeFirst()

@@ -1,10 +1,10 @@
-/// A day or an instant, which has a text if its year has four digits.
+/// A day or an instant. It has a text if its year is one of 0000 to 9999.
 @usableFromInline
 protocol FourDigitYears: Encodable {
   /// The length of the text in bytes.
   static var textLength: Int { get }
 
-  /// Whether it lies within years 0000 to 9999 and so can be written.
+  /// Whether the day or instant lies within years 0000 to 9999 and so can be written.
   var isRepresentable: Bool { get }
 
   /// Writes the text.

@@ -1,8 +1,8 @@
 extension PosixTimeZoneRule {
   /// Parses a TZ string such as `MSK-3`, `<+03>-3` or `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
-  /// A zone with daylight-saving time must state its beginning and end. POSIX leaves the default to
-  /// the implementation, so a string without them would be ambiguous.
+  /// A string with daylight-saving time must state when it begins and ends. POSIX leaves the
+  /// default to the implementation, so a string without these dates would be ambiguous.
   init?(_ text: String) {
     guard text.utf8.count <= 128 else { return nil }
     var reader = RuleReader(rest: text.utf8[...])

@@ -14,11 +14,11 @@ struct PosixTimeZoneRule: Hashable, Sendable {
     var end: Change
   }
 
-  /// A change of the clocks that recurs every year. Its date and time are those that the clocks
-  /// show just before they change.
+  /// A change of the clocks that recurs every year, at the date and time that they show just before
+  /// it.
   struct Change: Hashable, Sendable {
     var date: Date
-    /// Seconds after 00:00 of the date, -167 to 167 hours.
+    /// Seconds after 00:00 of the date; from -167 hours to 167 hours, 59 minutes and 59 seconds.
     var time: Int32
   }
 
@@ -57,7 +57,7 @@ struct PosixTimeZoneRule: Hashable, Sendable {
     var span = OffsetSpan(start: .min, end: .max, offset: standardOffset)
     // A change may be up to a week outside its year, so two years on either side are needed. If two
     // changes coincide, the later one in this order wins: "daylight time all year" is written as an
-    // end and the next year's start at one instant.
+    // end that coincides with the next year's start.
     for year in year - 2...year + 2 {
       let start = change(daylight.start, in: year, from: standardOffset)
       span.narrow(around: instant, toChangeAt: start, offset: daylight.offset)

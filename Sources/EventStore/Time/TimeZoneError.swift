@@ -1,16 +1,17 @@
 /// The reason why a time zone is unusable.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name is not safe as a path below a zone directory; see `TimeZoneTable.isValidName(_:)`.
+  /// The name must not be used as a path below a zone directory; see
+  /// `TimeZoneTable.isValidName(_:)`.
   case invalidName(String)
   /// The bytes do not begin like a TZif file.
   case notTZif
-  /// A TZif version other than 1 to 4: the version byte.
+  /// The version byte is not that of a TZif version from 1 to 4.
   case unsupportedVersion(UInt8)
   /// The TZif bytes end before the data they announce.
   case truncated
   /// More bytes than a zone can need.
   case tooLong(byteCount: Int)
-  /// TZif counts or indexes contradict each other.
+  /// The counts or indexes in the TZif bytes contradict each other.
   case inconsistent
   /// The zone counts leap seconds; a ``Timestamp`` does not.
   case countsLeapSeconds
@@ -18,7 +19,7 @@ public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyTransitions(Int)
   /// The transition with this index is not later than the one before.
   case transitionsNotAscending(index: Int)
-  /// A transition implausibly far from 1970: its instant in seconds.
+  /// A transition more than 2^59 seconds from 1970: its instant in seconds.
   case transitionOutOfRange(Int64)
   /// An offset beyond 26 hours, in seconds.
   case offsetOutOfRange(Int64)

@@ -1,20 +1,21 @@
 extension TimeZoneTable {
   /// The local calendar day of an instant.
   ///
-  /// Costs the same as ``offset(at:)``; for many instants in a row use a `DayCursor`. If the
-  /// local day is just outside years 0000 to 9999, returns the first or the last day.
+  /// Costs the same as ``offset(at:)``; for many instants in a row use a `DayCursor`. A local day
+  /// outside years 0000 to 9999 is replaced by the first or the last day of these years.
   public func day(of instant: Timestamp) -> CalendarDay {
     daySpan(at: instant.clamped.seconds).day
   }
 
   /// The first instant of a local day: the first at which the local clock has reached its 00:00.
   ///
-  /// If the clocks skip midnight, that is the instant of the change, 01:00 of that day. For a day
-  /// that the zone skipped altogether (2011-12-30 in Apia) it is also the instant of the change, so
-  /// such a day has no length. If clocks go back across midnight, it is the first time.
+  /// If the clocks skip midnight, that is the instant of the change, often 01:00 of that day. For a
+  /// day that the zone skipped altogether (2011-12-30 in Apia) it is also the instant of the
+  /// change, so such a day has no length. If the clocks go back across midnight and show 00:00
+  /// twice, the first time counts.
   public func startOfDay(_ day: CalendarDay) -> Timestamp {
-    // East of Greenwich the first day begins before the calendar; west of it, days before the
-    // calendar are counted as the first.
+    // East of Greenwich the first day begins before the first instant. West of it, the instants
+    // before that day belong to it, too, since `day(of:)` clamps.
     guard day > .earliest else { return .earliest }
     let midnight = Int64(day.rawValue) * 86_400
     var span = firstSpan(before: midnight)
@@ -52,16 +53,16 @@ extension TimeZoneTable {
     while candidate >= span.end {
       span = self.span(at: span.end)
       let next = local - Int64(span.offset)
-      // The result would be too late before the change and too early after it: the clock skips the
-      // time.
+      // With the offset before the change the instant is after the change, and with the one after
+      // it before: the clock skips the time.
       if next < span.start { break }
       candidate = next
     }
     return candidate
   }
 
-  /// The first period in which the clocks can show a local time. No offset exceeds 26 hours, so the
-  /// search for the time begins there.
+  /// The period with which the search for a local time begins: the one 26 hours before the instant
+  /// that would be right in UTC. No offset exceeds 26 hours, so no earlier period shows the time.
   ///
   /// - Parameter local: seconds since the epoch, as if the local time were UTC.
   private func firstSpan(before local: Int64) -> OffsetSpan {
@@ -81,13 +82,14 @@ extension TimeZoneTable {
   }
 }
 
-/// Local days for a run of instants: while they stay within one day and one offset, each costs two
-/// comparisons. The results equal those of ``TimeZoneTable/day(of:)`` for any order of calls.
+/// The local days of instants that follow one another. An instant on the same day and with the same
+/// offset as the one before costs two comparisons. The results equal those of
+/// ``TimeZoneTable/day(of:)`` for any order of calls.
 package struct DayCursor: Sendable {
   /// The zone.
   package let table: TimeZoneTable
-  /// The last day, and the period for which it is the result, in milliseconds, the end excluded.
-  /// The period ends at a change of offset even if the day continues: across a change a day can end
+  /// The last result, and the period for which it is valid, in milliseconds, the end excluded. The
+  /// period ends at a change of offset even if the day continues: across a change a day can end
   /// early, continue for longer, or come back.
   @usableFromInline var day: CalendarDay
   @usableFromInline var start: Int64

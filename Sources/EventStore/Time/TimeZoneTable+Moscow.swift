@@ -6,7 +6,8 @@ extension TimeZoneTable {
     transitions: moscowTransitions.map { Transition(instant: $0.0, offset: $0.1) },
     standardOffset: 10_800, rule: "MSK-3")
 
-  /// Seconds since the epoch, seconds east of UTC.
+  /// For each change, its instant in seconds since the epoch, and the new offset in seconds east of
+  /// UTC.
   private static let moscowTransitions: [(Int64, Int32)] = [
     (-2_840_149_817, 9017), (-1_688_265_017, 9079), (-1_656_819_079, 12_679),
     (-1_641_353_479, 9079), (-1_627_965_079, 16_279), (-1_618_716_679, 12_679),

@@ -40,7 +40,7 @@ private struct TZifReader {
     var types = 0
     var characters = 0
 
-    /// The length of the data after the types, which does not concern offsets.
+    /// The length of the data after the types, which says nothing about offsets.
     func tailLength(timeSize: Int) -> Int {
       characters + leapSeconds * (timeSize + 4) + standardIndicators + utIndicators
     }
@@ -66,7 +66,7 @@ private struct TZifReader {
     return value
   }
 
-  /// A count of four bytes: at most 2^32, so that no sum of products here can overflow.
+  /// A count of four bytes: below 2^32, so that no sum of products here can overflow.
   mutating func count() throws(TimeZoneError) -> Int {
     Int(UInt32(truncatingIfNeeded: try integer(byteCount: 4)))
   }
@@ -112,7 +112,7 @@ private struct TZifReader {
     var offsets: [Int32] = []
     for _ in 0..<header.types {
       offsets.append(Int32(truncatingIfNeeded: try integer(byteCount: 4)))
-      try skip(2)  // whether it is daylight-saving time, and the abbreviation
+      try skip(2)  // the flag of daylight-saving time, and the index of the abbreviation
     }
     try skip(header.tailLength(timeSize: timeSize))
 

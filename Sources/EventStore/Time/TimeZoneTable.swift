@@ -109,7 +109,7 @@ extension TimeZoneTable {
 
   /// The period with a constant offset around an instant (seconds since the epoch).
   func span(at instant: Int64) -> OffsetSpan {
-    // The first transition after the instant.
+    // A binary search for the first transition after the instant.
     var low = 0
     var high = transitions.count
     while low < high {

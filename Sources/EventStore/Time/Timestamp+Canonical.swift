@@ -3,7 +3,7 @@
 // and digits into their values, and anything else sets a high bit.
 
 extension Timestamp {
-  /// Bytes in the canonical text.
+  /// The length of the canonical text in bytes.
   @inlinable package static var canonicalLength: Int { 24 }
 
   @inlinable static var textLength: Int { canonicalLength }
@@ -48,18 +48,19 @@ extension Timestamp {
   }
 }
 
-/// Reads canonical texts and caches the last minute, so that each of a run of close times costs two
-/// comparisons of eight bytes and five digits.
+/// Reads canonical texts. It caches the last minute, so that another time within that minute costs
+/// two comparisons of eight bytes and the reading of five digits.
 package struct TimestampParser: Sendable {
   /// The first sixteen bytes, `YYYY-MM-DDTHH:MM`, of the cached minute, as two little-endian words.
   @usableFromInline var prefix: (UInt64, UInt64)
-  /// Milliseconds from the epoch to the minute `prefix` names.
+  /// The cached minute, in milliseconds since the epoch.
   @usableFromInline var base: Int64
 
   /// A parser that has read nothing yet.
   @inlinable
   package init() {
-    // A valid pair, so that no empty cache has to be checked for: 1970-01-01T00:00.
+    // The cache begins with 1970-01-01T00:00, so that it is never empty and needs no check for
+    // that.
     prefix = (0x2D31_302D_3037_3931, 0x3030_3A30_3054_3130)
     base = 0
   }
@@ -82,7 +83,7 @@ package struct TimestampParser: Sendable {
   }
 }
 
-/// Eight bytes of a canonical text as a little-endian number: the first byte is the lowest.
+/// Functions for eight bytes of a canonical text as a number whose lowest byte is the first.
 @usableFromInline
 enum CanonicalWord {
   /// `0000-00-`, `00T00:00` and `:00.000Z`.
@@ -96,18 +97,19 @@ enum CanonicalWord {
     return UInt64(littleEndian: word)
   }
 
-  /// The digits' values in their bytes and 0 elsewhere; nil if a byte does not match the template.
-  /// `places` has 1 in the bytes that are digits.
+  /// The digits' values in their bytes, and 0 in those of separators; nil if a byte does not match
+  /// the template. `places` has 1 in the bytes that are digits.
   @inlinable
   static func digits(_ word: UInt64, template: UInt64, places: UInt64) -> UInt64? {
     let values = word ^ template
-    // A digit may use its low four bits, a separator none; then 10...15 carry into bit 4.
+    // Only the low four bits of a digit may be set, and none of a separator. Adding 6 to each digit
+    // makes 10 to 15 carry into bit 4.
     let allowed = places &* 0x0F
     guard values & ~allowed == 0, (values &+ places &* 6) & ~allowed == 0 else { return nil }
     return values
   }
 
-  /// `:SS.mmmZ` in milliseconds.
+  /// The milliseconds since the minute that `:SS.mmmZ` stands for.
   @inlinable
   static func milliseconds(_ word: UInt64) -> Int64? {
     guard
@@ -120,7 +122,7 @@ enum CanonicalWord {
     return Int64(truncatingIfNeeded: seconds &* 1000 &+ hundreds &+ rest)
   }
 
-  /// `YYYY-MM-` and `DDTHH:MM`: milliseconds since the epoch.
+  /// The minute that `YYYY-MM-` and `DDTHH:MM` stand for, in milliseconds since the epoch.
   @usableFromInline
   static func minute(_ first: UInt64, _ second: UInt64) -> Int64? {
     guard let fields = DateTimeFields(first, second), let day = fields.day,
@@ -129,7 +131,7 @@ enum CanonicalWord {
     return (Int64(day.rawValue) * 1440 + Int64(fields.hour * 60 + fields.minute)) * 60_000
   }
 
-  /// The number in the two lowest bytes.
+  /// The number whose two digits are in the lowest bytes.
   static func pair(_ digits: UInt64) -> Int {
     Int(digits & 0xF) * 10 + Int(digits >> 8 & 0xF)
   }
@@ -140,7 +142,7 @@ struct DateTimeFields {
   private let date: UInt64
   private let rest: UInt64
 
-  /// Nil if a byte is not a digit or separator as required.
+  /// Reads the fields; nil if a byte is not a digit or separator as required.
   init?(_ first: UInt64, _ second: UInt64) {
     guard
       let date = CanonicalWord.digits(
@@ -152,7 +154,7 @@ struct DateTimeFields {
     self.rest = rest
   }
 
-  /// Nil for a day that does not exist.
+  /// The day; nil if it does not exist.
   var day: CalendarDay? {
     CalendarDay(
       year: CanonicalWord.pair(date) * 100 + CanonicalWord.pair(date >> 16),

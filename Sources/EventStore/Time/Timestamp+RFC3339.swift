@@ -35,9 +35,9 @@ public enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Timestamp {
   /// Parses an RFC 3339 date-time (section 5.6) to the millisecond.
   ///
-  /// Accepts any offset, including `-00:00`; `T` and `Z` may be lower case; one to three fraction
-  /// digits. Stricter than the RFC in two ways: no further fraction digits, as they would be lost,
-  /// and no second 60. Reads at most the first 30 bytes.
+  /// Accepts any offset, including `-00:00`, `T` and `Z` in lower case, and one to three fraction
+  /// digits. Stricter than the RFC in two ways: further fraction digits are refused, as they would
+  /// be lost, and so is the second 60. Reads at most the first 30 bytes.
   public static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
     var reader = RFC3339Reader(rest: Array(text.utf8.prefix(RFC3339Reader.enough))[...])
     return try reader.timestamp()
@@ -69,9 +69,9 @@ extension Timestamp: CustomStringConvertible {
   }
 }
 
-/// Reads one date-time, left to right.
+/// Reads one date-time, from left to right.
 private struct RFC3339Reader {
-  /// A length that exceeds every date-time, in bytes.
+  /// One byte more than the longest valid date-time has.
   static let enough = 30
 
   var rest: ArraySlice<UInt8>

@@ -33,12 +33,12 @@ extension Timestamp {
   /// The last whole second at or before the instant, in seconds since the epoch.
   var seconds: Int64 { rawValue.floorDivided(by: 1000) }
 
-  /// The instant a number of whole seconds after the epoch, clamped to the calendar.
+  /// The instant that is `seconds` seconds after the epoch, clamped to the calendar.
   init(clampingSeconds seconds: Int64) {
     self = Timestamp(rawValue: 0).advanced(bySeconds: seconds)
   }
 
-  /// The instant so many milliseconds later (earlier, if negative).
+  /// The instant that is `milliseconds` milliseconds later, or earlier if they are negative.
   ///
   /// Clamped to ``earliest`` and ``latest`` instead of overflowing.
   public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
@@ -47,7 +47,7 @@ extension Timestamp {
     return Timestamp(rawValue: sum).clamped
   }
 
-  /// The instant so many seconds later (earlier, if negative).
+  /// The instant that is `seconds` seconds later, or earlier if they are negative.
   ///
   /// Clamped to ``earliest`` and ``latest`` instead of overflowing.
   public func advanced(bySeconds seconds: Int64) -> Timestamp {
