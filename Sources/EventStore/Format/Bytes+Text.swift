@@ -1,6 +1,6 @@
-/// Appending the parts of a record.
+/// Appends the parts of a record.
 extension [UInt8] {
-  /// Grows the array by `count` bytes, which `write` fills in.
+  /// Appends `count` bytes, all of which `write` must initialize.
   @inlinable @inline(__always)
   mutating func append(_ count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) {
     append(addingCapacity: count) { span in

@@ -20,7 +20,7 @@ package struct CSVRecord: Sendable {
   package var texts: [String] { (0..<count).map(text) }
 }
 
-/// The reason why lines are not CSV, and the line.
+/// The reason why lines are not CSV, and the number of the line, from 1.
 package struct CSVError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case notUTF8
@@ -61,26 +61,25 @@ extension CSVError.Reason: CustomStringConvertible {
   }
 }
 
-/// Reads records of CSV (RFC 4180) line by line. Strict: what a quotation mark means is never
-/// guessed. O(length).
+/// Reads records of CSV (RFC 4180) line by line. A quotation mark in a place that the RFC does not
+/// allow is an error. O(length).
 ///
-/// Accepts LF and CR LF, in and between records. Line breaks in quotation marks are kept as they
-/// are.
+/// Records may end with LF or CR LF. Line breaks in quotation marks are kept as they are.
 package struct CSVReader: Sendable {
   private enum State { case start, plain, quoted, closed }
 
   private let separator: UInt8
   private var state = State.start
   private var record = CSVRecord()
-  /// The line in which the open quotation mark is.
+  /// The number of the line with the last opening quotation mark.
   private var quoteLine = 0
 
   package init(separator: UInt8) { self.separator = separator }
 
   /// Adds a line without its line feed.
   ///
-  /// - Returns: the record that ends with the line; nil if the line is empty, or if a cell goes on in
-  ///   the next line.
+  /// - Returns: the record that ends with the line; nil if the line is empty outside of quotation
+  ///   marks, or if a cell continues in the next line.
   package mutating func add(_ line: [UInt8], number: Int) throws(CSVError) -> CSVRecord? {
     if state == .quoted {
       record.bytes.append(0x0a)
@@ -103,10 +102,12 @@ package struct CSVReader: Sendable {
     return record
   }
 
-  /// Whether the last line ended within quotation marks.
+  /// Whether the last line ended within quotation marks, so that the cell continues.
   package var isInsideQuotes: Bool { state == .quoted }
 
-  /// - Throws: if the last cell is not closed.
+  /// Ends the text.
+  ///
+  /// - Throws: `.unclosedQuote` if the last line ended within quotation marks.
   package func finish() throws(CSVError) {
     if state == .quoted { throw CSVError(line: quoteLine, reason: .unclosedQuote) }
   }
@@ -145,7 +146,8 @@ package struct CSVReader: Sendable {
     }
   }
 
-  /// Copies up to the next quotation mark, and reads that.
+  /// Copies the text up to the next quotation mark, and reads that mark: two of them stand for one
+  /// in the cell, a single one closes the cell. Stops at a NUL.
   private mutating func quoted(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     var index = start
     while index < line.count, unsafe line[index] != UInt8(ascii: "\""), unsafe line[index] != 0 {
@@ -161,7 +163,8 @@ package struct CSVReader: Sendable {
     return index + 1
   }
 
-  /// Copies the rest of a cell that has no quotation marks, and reads what ends it.
+  /// Copies the rest of a cell without quotation marks, and reads the byte that ends it. Stops at a
+  /// NUL.
   private mutating func plain(
     _ line: UnsafeBufferPointer<UInt8>, _ start: Int
   ) throws(ReasonError) -> Int {
@@ -176,7 +179,7 @@ package struct CSVReader: Sendable {
     return try unsafe afterCell(line, index) { .quoteInCell($0) }
   }
 
-  /// Reads the separator or the carriage return that ends a cell.
+  /// Reads the separator, or the carriage return before the line feed, that ends a cell.
   private mutating func afterCell(
     _ line: UnsafeBufferPointer<UInt8>, _ index: Int, else reason: (Int) -> CSVError.Reason
   ) throws(ReasonError) -> Int {

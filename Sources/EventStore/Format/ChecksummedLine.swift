@@ -1,4 +1,5 @@
-/// One line of JSON that ends like a record, with a checksum over everything before it.
+/// A line of JSON that ends like a record, with a checksum over everything before it. The checksum
+/// does not depend on a journal.
 enum ChecksummedLine {
   /// The encoded value with its checksum and line feed.
   static func encoded(_ value: some Encodable) throws(PayloadEncodingError) -> [UInt8] {
@@ -11,8 +12,8 @@ enum ChecksummedLine {
     return bytes
   }
 
-  /// The value of a line with its line feed; nil if the checksum does not match or the line cannot be
-  /// decoded.
+  /// The value of a line with its line feed; nil if the checksum does not match or the line cannot
+  /// be decoded.
   static func decoded<Value: Decodable>(_ type: Value.Type, from line: [UInt8]) -> Value? {
     guard line.last == 0x0a, checksumMatches(Array(line.dropLast())) else { return nil }
     do throws(PayloadDecodingError) {
@@ -21,8 +22,8 @@ enum ChecksummedLine {
     } catch { return nil }
   }
 
-  /// Whether the line, with its line feed, is exactly the encoding of the value. There is only one
-  /// spelling: an additional or repeated member would be invisible to readers.
+  /// Whether the line, with its line feed, is exactly the encoding of the value. Decoding ignores
+  /// additional and repeated members; this check finds them.
   static func isSpelling(_ line: [UInt8], of value: some Encodable) -> Bool {
     do throws(PayloadEncodingError) { return try encoded(value) == line } catch { return false }
   }
@@ -38,10 +39,10 @@ enum ChecksummedLine {
 }
 
 extension [UInt8] {
-  /// Ends a line with the checksum of its bytes, without a line feed.
+  /// Ends a line with the checksum of its bytes and a brace, without a line feed.
   ///
   /// - Parameters:
-  ///   - start: the place of the line's first byte.
+  ///   - start: the index of the line's first byte.
   ///   - seed: the value from which the checksum continues.
   mutating func appendChecksum(from start: Int = 0, seed: UInt32 = 0) {
     let checksum = unsafe withUnsafeBytes { bytes in

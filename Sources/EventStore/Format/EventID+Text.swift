@@ -9,7 +9,7 @@ extension EventID {
     )
     let hyphen = UInt64(UInt8(ascii: "-"))
     let half: UInt64 = 0xffff_ffff
-    // 8-4-4-4-12, cut into words of eight.
+    // The form 8-4-4-4-12, cut into words of eight bytes.
     let words = (
       digits.0.littleEndian,
       (hyphen | (digits.1 & half) << 8 | hyphen << 40 | (digits.1 >> 32) << 48).littleEndian,

@@ -1,11 +1,11 @@
-/// An event of another system, as a line of an import describes it.
+/// An event of another system, as an import reads it.
 package struct ForeignEvent: Hashable, Sendable {
   package var type: EventType
   package var time: Timestamp
   package var tags: [Tag]
   /// A JSON object without insignificant white space; keys in their order, numbers as spelled.
   package var data: [UInt8]
-  /// The id in the line; nil if it has none.
+  /// The id that the import gives for the event; nil if it gives none.
   package var id: EventID?
 
   package init(type: EventType, time: Timestamp, tags: [Tag], data: [UInt8], id: EventID?) {
@@ -25,19 +25,19 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   case missingMember(String)
   case invalidMember(String, takes: String)
   case invalidTime(ForeignTimes.Failure)
-  /// A column or member that a part of the event is taken from has a value that the part cannot
-  /// have.
+  /// A column or member has a value that the part of the event that is taken from it cannot have.
   case invalidPart(String, source: String, value: String, takes: String)
   case invalidPartTime(source: String, value: String, ForeignTimes.Failure)
   /// A column or member that a part of the event is taken from is missing.
   case missingPart(String, source: String)
   case csv(CSVError.Reason)
-  /// The header does not say where the parts of the events are.
+  /// The header of a table does not show which columns hold the parts of the events.
   case header(String)
-  /// The members of the first line do not say it.
+  /// The first line does not show which members hold the parts of the events.
   case members(String)
   case cellCount(Int, columns: Int)
-  /// The object that becomes the event's data has a member with the name of another member.
+  /// The object that becomes the event's data has a member with the name of another member or
+  /// column that becomes data, too.
   case repeatedDataKey(String)
   case dataTooLong
   /// The type belongs to a domain of the engine, so only its commands may record it.
@@ -84,7 +84,7 @@ extension ForeignEventError {
     part == source ? "\"\(source)\"" : "\"\(source)\" (\(part))"
   }
 
-  /// The beginning of a value.
+  /// At most the first 60 characters of a value.
   private static func excerpt(_ value: String) -> String {
     value.count <= 60 ? value : value.prefix(60) + "…"
   }
@@ -96,7 +96,7 @@ extension ForeignEvent {
     0x3b, 0x0f, 0x6c, 0x52, 0x8d, 0x41, 0x4e, 0x9a, 0x9c, 0x75, 0x1e, 0xd2, 0x64, 0xa8, 0x07, 0xb3,
   ]
 
-  /// SHA-256 over type, time, tags and data, unambiguously separated.
+  /// SHA-256 over type, time, tags and data, as elements of a JSON array.
   var contentDigest: Digest {
     var json = JSONWriter()
     json.bytes.reserveCapacity(data.count + 256)
@@ -109,8 +109,8 @@ extension ForeignEvent {
     return SHA256.hash(json.bytes)
   }
 
-  /// The id of an event that a system names by a text that is not a UUID: the same for every import
-  /// of it, a UUID of version 5.
+  /// The id of an event that its system names by a text other than a UUID: a UUID of version 5, the
+  /// same in every import of the event.
   package static func id(ofName name: String, from source: String) -> EventID {
     var json = JSONWriter()
     json.beginArray()
@@ -120,7 +120,7 @@ extension ForeignEvent {
     return EventID(version5: SHA1.hash(namespace + json.bytes))
   }
 
-  /// The id of the `ordinal`-th event of this content, from 1: a UUID of version 5.
+  /// The id of the `ordinal`-th event, from 1, of those with the same content: a UUID of version 5.
   static func id(ofContent digest: Digest, ordinal: Int) -> EventID {
     var name = namespace
     name += digest.bytes

@@ -1,4 +1,4 @@
-/// Reads lines of an import. One pass over each line, without building values of `data`.
+/// Reads lines of an import. One pass over each line, without parsing `data` into values.
 package enum ForeignEventReader {
   /// The event of a line.
   package static func read(
@@ -33,7 +33,7 @@ package enum ForeignEventReader {
   }
 }
 
-/// Collects the members of the outermost object.
+/// Collects and checks the members of the outermost object.
 private struct ForeignMembers: JSONListener {
   private enum Member { case type, time, tags, data, id, position, version, other }
 
@@ -42,6 +42,7 @@ private struct ForeignMembers: JSONListener {
   private var depth = 0
   private var member = Member.other
   private var start = 0
+  /// The white space within `data`.
   private var gaps: [Range<Int>] = []
 
   private(set) var type: String?
@@ -60,7 +61,7 @@ private struct ForeignMembers: JSONListener {
 
   func lacking(_ key: String) -> ForeignEventError { .missingMember(key) }
 
-  /// A value without insignificant white space.
+  /// The bytes of `data` without insignificant white space.
   func minified(_ range: Range<Int>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(range.count)

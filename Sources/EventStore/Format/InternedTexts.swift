@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// Texts of records that occur again and again, each held once and numbered from zero. A text is
-/// looked up by its bytes in the record, without making a `String` of it.
+/// Texts that occur again and again in records, each held once and numbered from zero. A text is
+/// looked up by its bytes in the record, without creating a `String` unless it is escaped.
 package struct InternedTexts: Sendable {
   /// The texts in the order of their first occurrence.
   package private(set) var texts: [String] = []
   private var hashes: [UInt64] = []
-  /// An open-addressing table: the upper half of a hash, and the number plus one; zero for an empty
-  /// slot. The halves distinguish nearly all texts without a look at them.
+  /// An open-addressing table. A slot holds the upper half of a text's hash, and its number plus
+  /// one; zero if it is empty. Different halves show that texts differ without comparing them.
   private var slots: [UInt64] = Array(repeating: 0, count: 64)
 
   package init() {}
@@ -24,7 +24,7 @@ package struct InternedTexts: Sendable {
     return text.withUTF8 { unsafe index(of: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The number of a text that occurs already; nil for another one. O(length).
+  /// The number of a text; nil if it has none yet. O(length).
   package func known(_ text: String) -> Int32? {
     var text = text
     return text.withUTF8 { bytes in
@@ -34,9 +34,10 @@ package struct InternedTexts: Sendable {
     }
   }
 
-  /// Adds all texts of JSON values that follow one another, without the names of members. O(length).
+  /// Adds all texts of JSON values that follow one another, except the names of members. O(length).
   ///
-  /// - Parameter json: valid JSON.
+  /// - Parameter json: valid JSON; a text counts as the name of a member if a colon follows at
+  ///   once.
   package mutating func addTexts(of json: [UInt8]) {
     unsafe json.withUnsafeBytes { bytes in
       var place = 0
@@ -82,7 +83,7 @@ package struct InternedTexts: Sendable {
 
   private static func number(_ entry: UInt64) -> Int32 { Int32(truncatingIfNeeded: entry) - 1 }
 
-  /// The slot of a text, or the empty one that it would get.
+  /// The slot of a text, or the empty one into which it belongs.
   private func slot(of bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
@@ -117,7 +118,7 @@ extension RecordView {
   /// The number of the record's type.
   package func type(in texts: inout InternedTexts) -> Int32 { number(of: typeText, in: &texts) }
 
-  /// Appends the numbers of the public tags.
+  /// Appends the numbers of the tags outside of the erasable section.
   package func tags(in texts: inout InternedTexts, to numbers: inout [Int32]) {
     forEachText(at: tagsStart) { numbers.append(number(of: $0, in: &texts)) }
   }

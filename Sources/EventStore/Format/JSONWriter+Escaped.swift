@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// A string escaped as by the writer, without its quotes. O(length).
+  /// A string as the writer escapes it, without quotation marks. O(length).
   static func escaped(_ text: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.string(text)

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-// Line scans for the journal, which itself must not access memory unsafely.
+// Scans of lines for `Journal`, a folder in which unsafe code is not allowed.
 
 extension RecordReader {
   /// Reads a terminated line.
   ///
-  /// - Returns: nil, or the defect of the line.
+  /// - Returns: the defect of the line; nil if it is a record.
   @inline(__always)
   mutating func read(_ line: LineReader.Line, into view: inout RecordView) -> Damage.Reason? {
     unsafe read(line.bytes, length: line.length, into: &view)
@@ -21,6 +21,7 @@ extension RecordReader {
   /// feed.
   mutating func isCompleteExceptLineFeed(_ line: LineReader.Line) -> Bool {
     var view = RecordView.none
+    // Scans end at the line feed that `LineReader` puts after the last byte.
     return unsafe read(line.bytes, length: line.length - 1, into: &view) == nil
   }
 }
@@ -29,10 +30,10 @@ extension LineReader.Line {
   /// The size of a block that a disk writes atomically.
   private static let blockBytes = 512
 
-  /// Whether the line has a hole: NUL bytes that start and end at an edge of a disk block or of the
-  /// write, because those blocks were never written. A single byte changed to NUL is no hole.
+  /// Whether the line has a hole: NUL bytes in blocks of the disk that were never written. A hole
+  /// starts and ends at an edge of a block or of the write, unlike a byte that was changed to NUL.
   ///
-  /// - Parameter write: its range in the file, in bytes.
+  /// - Parameter write: the range of the write in the file, in bytes.
   func holdsHole(of write: Range<Int>) -> Bool {
     func isEdge(_ place: Int) -> Bool {
       let place = offset + place
@@ -50,7 +51,7 @@ extension LineReader.Line {
   }
 
   private func endOfHole(from start: Int) -> Int {
-    // Compared in bulk: whether all bytes to the end are equal to the ones before them.
+    // One comparison finds a hole up to the end: each byte equals the one before it.
     let rest = length - start
     if rest > 1, unsafe memcmp(bytes + start, bytes + start + 1, rest - 1) == 0 { return length }
     var end = start

@@ -6,25 +6,27 @@
   import Glibc
 #endif
 
-/// Reads a file line by line through one reused buffer, in constant memory.
+/// Reads a file line by line through one reused buffer, which grows to the length of the longest
+/// line, at most `Limits.recordBytes`.
 ///
-/// Uses `read` rather than a mapping: a file that is truncated while it is read gives a short read,
-/// not a signal, and the bytes after a line can be padded.
+/// Reads rather than maps the file: if it is truncated meanwhile, a read is short, whereas access
+/// to a mapping would raise a signal. Besides, bytes after the last line can be padded.
 @safe
 struct LineReader: ~Copyable {
-  /// The number of readable bytes after every line, with any content.
+  /// The number of readable bytes after the line feed of every terminated line. Their content is
+  /// arbitrary.
   static let padding = 64
-  /// Small enough for the processor's second-level cache, large enough to make the cost of calls
-  /// negligible.
+  /// The number of bytes that are read at once: small enough for the processor's second-level
+  /// cache, large enough to make the cost of calls negligible.
   private static let chunk = 1 << 18
 
   @safe
   struct Line {
-    /// The first byte; a line feed follows the last one.
+    /// The first byte; a line feed follows the last one, unless the line is too long.
     var bytes: UnsafePointer<UInt8>
-    /// Without the line feed.
+    /// The number of bytes without the line feed.
     var length: Int
-    /// The offset in the file.
+    /// The offset of the first byte in the file.
     var offset: Int
     /// Whether a line feed follows in the file. False for the last line of a file that does not
     /// end with one, and for a line that is too long.
@@ -111,7 +113,7 @@ struct LineReader: ~Copyable {
     return line
   }
 
-  /// Reads more after the unread bytes; false at the end.
+  /// Reads more bytes after the unread ones; false at the end.
   private mutating func fill() throws(SystemError) -> Bool {
     let unread = filled - start
     guard offset + unread < limit else { return false }

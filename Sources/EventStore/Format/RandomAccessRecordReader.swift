@@ -1,4 +1,4 @@
-/// Reads single records at known places.
+/// Reads single records at known offsets.
 struct RandomAccessRecordReader {
   private var records: RecordReader
   /// The last record, and readable bytes after it.
@@ -8,7 +8,7 @@ struct RandomAccessRecordReader {
 
   /// Lends the record of `length` bytes, its line feed included, at `offset` to `body`.
   ///
-  /// - Returns: the result of `body`; nil if there is no such record.
+  /// - Returns: the result of `body`; nil if there is no valid record at the offset.
   mutating func read<Failure: Error>(
     _ file: any StoredFile, at offset: Int, length: Int,
     _ body: (RecordView) throws(Failure) -> Bool?

@@ -7,7 +7,7 @@ package struct RecordFilter {
   }
 
   private let items: [Item]
-  /// Replaces the items if there are many.
+  /// Used instead of `items` if the query has many.
   private var matcher: QueryMatcher?
 
   package init(_ query: Query) {
@@ -23,7 +23,10 @@ package struct RecordFilter {
       }
   }
 
-  /// Goes over to a query with further items. O(these), if there were many before.
+  /// Changes to a query with further items. O(number of new items) if there were many before,
+  /// else O(number of all).
+  ///
+  /// - Parameter new: the items of `query` that are not in the filter yet.
   package mutating func extend(to query: Query, with new: ArraySlice<Query.Item>) {
     if matcher == nil { self = RecordFilter(query) } else { matcher?.add(new) }
   }
@@ -31,19 +34,20 @@ package struct RecordFilter {
   package func matches(_ view: RecordView) -> Bool {
     if let matcher { return matcher.matches(view.type, view.tags + view.personalTags) }
     if items.isEmpty { return true }
-    // Looked for once per record: that takes longer than a comparison.
-    var personalTags: Int??
-    return items.contains { matches(view, $0, &personalTags) }
+    // The outer optional is nil until the tags have been looked for, which takes longer than a
+    // comparison and is done once per record.
+    var personalTagsStart: Int??
+    return items.contains { matches(view, $0, &personalTagsStart) }
   }
 
   private func matches(
-    _ view: RecordView, _ item: Item, _ personalTags: inout Int??
+    _ view: RecordView, _ item: Item, _ personalTagsStart: inout Int??
   ) -> Bool {
     guard item.types.isEmpty || item.types.contains(where: { view.matches(view.typeText, $0) })
     else { return false }
     for tag in item.tags where !view.contains(tag, at: view.tagsStart) {
-      let start = personalTags ?? view.erasable()?.section?.tags?.lowerBound
-      personalTags = .some(start)
+      let start = personalTagsStart ?? view.erasable()?.section?.tags?.lowerBound
+      personalTagsStart = .some(start)
       guard let start, view.contains(tag, at: start) else { return false }
     }
     return true

@@ -1,26 +1,27 @@
-/// The keywords of a record, as in `docs/journal-format.md`, shared by writer and reader.
+/// The form of a record, as in `docs/journal-format.md`, and the numbers that writer and reader
+/// share.
 ///
 /// A record is one line:
 ///
 ///     {core,"commitment":"…",erasable section,"crc":"xxxxxxxx"}\n
 ///
-/// The core begins with the brace and ends with the commitment, if there is one. Erasing a record
-/// removes the erasable section and recomputes the checksum; the core's bytes stay the same, and so
-/// does the leaf of the integrity tree, SHA-256(0x00 ‖ core).
+/// The core begins with the brace. It ends with the commitment if there is one, else with the data.
+/// Erasing a record removes the erasable section and recomputes the checksum. The core's bytes stay
+/// the same, and so does the leaf of the integrity tree, SHA-256(0x00 ‖ core).
 enum RecordFormat {
   /// The version of the journal's format, in the manifest.
   static let version = 2
 
-  /// `,"crc":"xxxxxxxx"}`
+  /// The length of `,"crc":"xxxxxxxx"}`.
   static let checksumLength = 18
-  /// The length of the shortest possible record, without its line feed.
+  /// A length below that of every record, without its line feed. Shorter lines are not parsed.
   static let shortest = 120
 
   static let saltBytes = 16
 }
 
-/// The identity of a journal. Every checksum starts from it, so that a record of another journal
-/// never matches.
+/// The identity of a journal. The checksums of its records start from it, so that a record of
+/// another journal does not match its own.
 public struct JournalID: Hashable, Sendable {
   package let uuid: EventID
 

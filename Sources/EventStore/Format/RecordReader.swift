@@ -9,7 +9,7 @@
 /// Parses lines into record views.
 ///
 /// A record has one spelling: keys are compared as bytes, in the order of the format. A line that
-/// is spelled otherwise is damaged, whatever its checksum.
+/// is spelled otherwise is damaged, even if its checksum matches.
 struct RecordReader {
   private let seed: UInt32
   private var times = TimestampParser()
@@ -46,7 +46,7 @@ struct RecordReader {
     return Hexadecimal.value(ofWord: digits)
   }
 
-  /// Reads all members before the payload.
+  /// Reads all members before the payload, and finds the payload's first byte.
   private mutating func readCore(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
     guard cursor.literal(#"{"position":"#), let position = cursor.integer(),
       cursor.literal(#","id":""#), let id = cursor.uuid(),
@@ -120,7 +120,7 @@ struct Cursor {
   var place: UnsafePointer<UInt8>
   let line: UnsafePointer<UInt8>
 
-  /// From the beginning of the line, in bytes.
+  /// The distance from the beginning of the line, in bytes.
   var offset: Int { unsafe place - line }
 
   @inline(__always)
@@ -130,11 +130,11 @@ struct Cursor {
     return true
   }
 
-  /// A whole number of up to 18 digits without sign or leading zeros.
+  /// Reads a whole number of up to 18 digits without sign or leading zeros; nil for anything else.
   @inline(__always)
   mutating func integer() -> Int? { unsafe DecimalDigits.natural(at: &place) }
 
-  /// A JSON string, its quotes included.
+  /// Reads a JSON string and moves past its closing quotation mark; nil for anything else.
   @inline(__always)
   mutating func text() -> RecordView.Text? {
     guard unsafe place.pointee == UInt8(ascii: "\"") else { return nil }
@@ -149,7 +149,7 @@ struct Cursor {
     return unsafe RecordView.Text(start: start - line, count: end - start - 1, isEscaped: true)
   }
 
-  /// An array of strings in the writer's spelling.
+  /// Moves past an array of strings without white space; false for anything else.
   @inline(__always)
   mutating func skipTexts() -> Bool {
     guard unsafe place.pointee == UInt8(ascii: "[") else { return false }
@@ -167,7 +167,7 @@ struct Cursor {
     return false
   }
 
-  /// 36 lower-case bytes, `8-4-4-4-12`.
+  /// Reads the 36 bytes of a UUID in lower case, `8-4-4-4-12`; nil for anything else.
   @inline(__always)
   mutating func uuid() -> EventID? {
     let bytes = unsafe UnsafeRawPointer(place)

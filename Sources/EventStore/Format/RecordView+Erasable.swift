@@ -1,4 +1,4 @@
-/// The erasable section of a record in its line.
+/// The places of a record's commitment and erasable section in its line.
 struct ErasableView {
   /// The hexadecimal digits of the commitment in the core.
   var commitment: Range<Int>
@@ -8,7 +8,7 @@ struct ErasableView {
   struct Section {
     /// The hexadecimal digits of the salt.
     var salt: Range<Int>
-    /// All bytes after the salt, as the commitment covers them.
+    /// All bytes after the salt, which the commitment covers together with it.
     var committed: Range<Int>
     var subjects: Range<Int>
     var personal: Range<Int>?
@@ -56,7 +56,7 @@ extension RecordView {
     var place = unsafe line + dataStart
     let end = unsafe line + length
     while unsafe place < end {
-      // Three of its letters at their places distinguish it from nearly everything else.
+      // Three of its characters distinguish the keyword from nearly everything else.
       let block = unsafe UnsafeRawPointer(place)
       let first = unsafe block.loadUnaligned(as: SIMD16<UInt8>.self)
       let third = unsafe block.loadUnaligned(fromByteOffset: 2, as: SIMD16<UInt8>.self)
@@ -76,7 +76,8 @@ extension RecordView {
     return false
   }
 
-  /// The digits between the quotes after `literal`.
+  /// The bytes up to the next quotation mark after `literal`, which ends with one; nil if `literal`
+  /// is not here or the bytes contain an escape.
   private func quoted(after literal: StaticString, _ place: inout Int) -> Range<Int>? {
     guard unsafe RecordReader.matches(line + place, literal) else { return nil }
     let start = place + literal.utf8CodeUnitCount
@@ -86,6 +87,7 @@ extension RecordView {
     return start..<stop
   }
 
+  /// The bytes of the JSON value after `literal`; nil if `literal` is not here.
   private func value(after literal: StaticString, _ place: inout Int) -> Range<Int>? {
     guard unsafe RecordReader.matches(line + place, literal) else { return nil }
     let start = place + literal.utf8CodeUnitCount
@@ -106,7 +108,7 @@ extension RecordView {
     return texts(at: range.lowerBound).map(Tag.init(rawValue:))
   }
 
-  /// The personal data, a JSON value; nil if there is none or it is erased.
+  /// The personal data, a JSON object; nil if there is none or it is erased.
   package var personal: [UInt8]? { erasable()?.section?.personal.map(bytes) }
 
   /// Appends the personal data, if there is any that is not erased.

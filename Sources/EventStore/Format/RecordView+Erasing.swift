@@ -1,19 +1,19 @@
-/// Erasing the section of a record.
+/// The erasure of a record's section.
 extension RecordView {
-  /// The subjects of the erasable section; nil if there is none, or none any more.
+  /// The subjects of the erasable section; nil if there is none or it is erased.
   var subjects: [Tag]? {
     guard let section = erasable()?.section else { return nil }
     return texts(at: section.subjects.lowerBound).map(Tag.init(rawValue:))
   }
 
-  /// Whether there is an erasable section.
+  /// Whether there is an erasable section that is not erased.
   var hasSection: Bool { erasable()?.section != nil }
 
   /// Whether an erasable section was erased.
   public var isErased: Bool { erasable().map { $0.section == nil } ?? false }
 
   /// Appends the line without its erasable section and with a new checksum, without a line feed.
-  /// Everything else stays the same, byte for byte.
+  /// The core stays the same, byte for byte.
   ///
   /// - Parameter seed: the value from which the checksums of the journal start.
   func appendErased(to bytes: inout [UInt8], seed: UInt32) {

@@ -1,13 +1,13 @@
 extension RecordView {
-  /// Lists the keys by which the record can be found. The command's id leads to its first event
-  /// only.
+  /// Calls `body` with each key by which the record can be found. A command's id is a key of its
+  /// first event only.
   func forEachIndexKey(_ body: (IndexKey) -> Void) {
     body(key(.type, typeText))
     body(.event(id))
     forEachTagAndCommand(body)
   }
 
-  /// Lists those of the keys that are tags or the id of the command.
+  /// Calls `body` with those of the keys that are tags or the id of the command.
   func forEachTagAndCommand(_ body: (IndexKey) -> Void) {
     forEachText(at: tagsStart) { body(key(.tag, $0)) }
     if let tags = erasable()?.section?.tags {
@@ -16,7 +16,7 @@ extension RecordView {
     if index == 1, commandIDText.isPresent { body(key(.command, commandIDText)) }
   }
 
-  /// Hashes the unescaped text.
+  /// The key of the unescaped text.
   private func key(_ kind: IndexKey.Kind, _ text: Text) -> IndexKey {
     if text.isEscaped { return IndexKey(kind, Array(string(text).utf8)) }
     let bytes = unsafe UnsafeRawBufferPointer(

@@ -1,19 +1,19 @@
-/// The record as a line.
+/// The parts of the record's line that are copied or hashed.
 extension RecordView {
   /// The length of the line with its line feed, in bytes.
   package var byteCount: Int { length + 1 }
 
-  /// Appends the line without its line feed.
+  /// Appends the line without its line feed, and without a section that counts as erased.
   package func appendLine(to bytes: inout [UInt8]) {
     if let seed = hiddenSectionSeed, isErased { return appendErased(to: &bytes, seed: seed) }
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: line, count: length))
   }
 
-  /// Appends the public part of the event as one JSON object, as it is printed everywhere:
+  /// Appends the event without its erasable section as one JSON object, as it is printed
+  /// everywhere:
   /// `{"position":1,"id":"…","time":"…","type":"…","version":1,"actor":"…","command":"…",
   /// "commandId":"…","correlation":"…","because":1,"tags":[…],"data":{…}}`. Absent members are left
-  /// out, and the erasable section is not part of it. Texts, numbers and the order of keys are as
-  /// recorded.
+  /// out. Texts and data are spelled as recorded.
   package func appendEvent(to bytes: inout [UInt8]) {
     bytes.append(text: #"{"position":"#)
     bytes.append(decimal: position.rawValue)
@@ -40,7 +40,7 @@ extension RecordView {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Appends a member whose value is a text, if it is there.
+  /// Appends a member whose value is a text, if the record has it.
   private func append(_ key: StaticString, _ text: Text, _ bytes: inout [UInt8]) {
     guard text.isPresent else { return }
     bytes.append(text: key)
@@ -58,7 +58,7 @@ extension RecordView {
     return unsafe end.map { unsafe $0 - line } ?? length
   }
 
-  /// The content of the integrity tree's leaf: everything that can never be erased.
+  /// The content of the integrity tree's leaf: all members that can never be erased.
   var core: [UInt8] { unsafe Array(UnsafeRawBufferPointer(start: line, count: coreEnd)) }
 
   /// The leaf of the integrity tree, which erasure does not change.

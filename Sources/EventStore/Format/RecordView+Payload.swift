@@ -1,5 +1,5 @@
 extension RecordView {
-  /// Decodes the payload and, if the shape has them and they are not erased, its personal data.
+  /// Decodes the payload, and its personal data if the shape has any and it is not erased.
   @inlinable
   func payload<P: RecordedShape>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
@@ -14,7 +14,8 @@ extension RecordView {
     return payload
   }
 
-  /// Decodes by the faster way; nil if something differs from the writer's spelling.
+  /// Decodes the payload and its personal data by the faster way; nil if something differs from the
+  /// writer's spelling.
   @inlinable
   func predictedPayload<P: RecordedShape & FastDecodable>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
@@ -32,7 +33,7 @@ extension RecordView {
     return payload
   }
 
-  /// The beginning of the personal data; nil if there is none or it was erased.
+  /// The offset of the personal data in the line; nil if there is none or it was erased.
   @usableFromInline
   func personalStart(after dataEnd: Int) -> Int? {
     if hiddenSectionSeed != nil { return nil }

@@ -1,4 +1,4 @@
-/// The checks of a record that need nothing but the record.
+/// The result of the checks of a record that need no other record.
 struct RecordCheck {
   /// The leaf of the integrity tree.
   let leaf: Digest
@@ -16,11 +16,11 @@ struct RecordCheck {
   }
 }
 
-/// The check that a record has the only spelling of `docs/journal-format.md`.
+/// The check that a record is spelled in the only way that `docs/journal-format.md` allows.
 extension RecordView {
-  /// The first deviation from the format that ``RecordReader`` ignores because reading does not
-  /// depend on it; nil if every byte is as a writer puts it and the commitment matches the erasable
-  /// section. O(length).
+  /// The first deviation from the format among those that ``RecordReader`` ignores, because reading
+  /// does not depend on them. Nil if the line follows the format and the commitment matches the
+  /// erasable section. O(length).
   package var defect: Damage.Reason? {
     var memory = JSONGrammarMemory()
     return defect(using: &memory)
@@ -51,8 +51,8 @@ extension RecordView {
       ? nil : .malformed("\"tags\" is not a list of texts in the format's spelling")
   }
 
-  /// The first error in the texts and values of the record, as JSON. The rest of the line was
-  /// compared with the format when it was read.
+  /// The first error in the JSON of the record's texts and values. `RecordReader` has compared the
+  /// other members before the payload with the format.
   private func syntaxError(
     _ tags: Range<Int>, _ dataEnd: Int, _ erasable: ErasableView?,
     _ memory: inout JSONGrammarMemory
@@ -116,7 +116,7 @@ extension RecordView {
     var end = range.lowerBound + 1
     var isSpelled = unsafe line[range.lowerBound] == UInt8(ascii: "[")
     forEachText(at: range.lowerBound) { text in
-      // A comma before every text but the first.
+      // Every text but the first follows a comma.
       let start = range.lowerBound + 1 == end ? end : end + 1
       isSpelled = isSpelled && Int(text.start) == start + 1 && isSpelledAsWritten(text)
       end = Int(text.start) + Int(text.count) + 1

@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// A record in a buffer: the places of its parts, nothing copied.
+/// A record in a buffer: the places of its parts, of which nothing is copied.
 ///
-/// Valid only until its reader moves on; a `StoredEvent` is a copy.
+/// Valid only until its reader reads the next record; a `StoredEvent` is a copy.
 @safe
 public struct RecordView {
   /// A JSON string in the line, without its quotes.
@@ -41,14 +41,14 @@ public struct RecordView {
   public internal(set) var time = Timestamp(rawValue: 0)
   @usableFromInline var typeText = Text()
   public internal(set) var version: SchemaVersion = 1
-  /// The place in its append, from 1.
+  /// The place of the event in its append, from 1.
   public internal(set) var index = 1
   /// The number of events in its append.
   public internal(set) var count = 1
-  /// The last position on stable storage when this was written; only on the first record of a
-  /// write.
+  /// The last position on stable storage when this record was written; nil if it is not the first
+  /// record of a write.
   package internal(set) var synced: Position?
-  /// The array of tags, from its bracket on.
+  /// The offset of the opening bracket of the tags.
   var tagsStart = 0
   var hasCause = false
   var commandText = Text()
@@ -56,15 +56,15 @@ public struct RecordView {
   var actorText = Text()
   var correlationText = Text()
   package internal(set) var because: Position?
-  /// The payload, from its brace on.
+  /// The offset of the opening brace of the payload.
   @usableFromInline var dataStart = 0
-  /// Set if the erasable section counts as erased although it is still there: the value from which
-  /// the checksums of the journal start.
+  /// The value from which the checksums of the journal start. Set only if the erasable section
+  /// counts as erased although it is still in the line.
   @usableFromInline var hiddenSectionSeed: UInt32?
 
   /// A placeholder until the first record is read.
   static var none: RecordView {
-    // Never dereferenced: an address of nothing that is not zero.
+    // An address must not be zero; nothing is read from this one.
     unsafe RecordView(line: UnsafePointer(bitPattern: 1).unsafelyUnwrapped, length: 0)
   }
 
@@ -82,7 +82,7 @@ extension RecordView {
     return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
   }
 
-  /// The type's bytes in the line, as escaped.
+  /// The type's bytes in the line, which may contain escapes.
   var typeBytes: UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(start: line + Int(typeText.start), count: Int(typeText.count))
   }
@@ -90,7 +90,7 @@ extension RecordView {
   /// The type of the event.
   public var type: EventType { EventType(rawValue: string(typeText)) }
 
-  /// The public tags, in their recorded order.
+  /// The tags outside of the erasable section, in their recorded order.
   public var tags: [Tag] { texts(at: tagsStart).map(Tag.init(rawValue:)) }
 
   /// The sender of the command; nil when none was named or no command caused the event.
@@ -99,7 +99,7 @@ extension RecordView {
   /// The id of the command that caused the event; nil if it had none.
   public var commandID: String? { commandIDText.isPresent ? string(commandIDText) : nil }
 
-  /// Whether the command that caused it had this id, given in UTF-8. Creates no `String`.
+  /// Whether the command that caused the event had this id, given in UTF-8.
   package func hasCommandID(_ id: [UInt8]) -> Bool {
     commandIDText.isPresent && matches(commandIDText, id)
   }
@@ -117,7 +117,7 @@ extension RecordView {
     unsafe Array(UnsafeBufferPointer(start: line + dataStart, count: dataEnd - dataStart))
   }
 
-  /// The end of the payload.
+  /// The offset after the payload.
   var dataEnd: Int {
     let end = unsafe JSONScan.skipValue(line + dataStart, end: line + length)
     return unsafe end.map { unsafe $0 - line } ?? length
@@ -130,7 +130,7 @@ extension RecordView {
     return texts
   }
 
-  /// Whether an array of strings contains this one, given as escaped in a record.
+  /// Whether the array of strings at `start` contains this one, given as the writer escapes it.
   func contains(_ wanted: [UInt8], at start: Int) -> Bool {
     var found = false
     forEachText(at: start) { text in
@@ -139,7 +139,7 @@ extension RecordView {
     return found
   }
 
-  /// Whether a text of the line equals this one, given in UTF-8 as escaped by the writer.
+  /// Whether a text of the line equals this one, given in UTF-8 as the writer escapes it.
   func matches(_ text: Text, _ wanted: [UInt8]) -> Bool {
     if text.isEscaped { return JSONWriter.escaped(string(text)) == wanted }
     guard Int(text.count) == wanted.count else { return false }

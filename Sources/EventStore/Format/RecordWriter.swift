@@ -2,7 +2,8 @@
 package struct RecordWriter: Sendable {
   private let seed: UInt32
   private var random: SystemRandom
-  /// The erasable section after its salt, encoded before the core can be finished.
+  /// The erasable section after its salt. It is encoded before the commitment, which covers it and
+  /// ends the core.
   private var section = JSONWriter()
 
   package init(journal: JournalID) {
@@ -14,10 +15,11 @@ package struct RecordWriter: Sendable {
   struct Place {
     var position: Position
     var time: Timestamp
-    /// The place in its append, from 1, and the number of events in that append.
+    /// The place of the event in its append, from 1.
     var index: Int
+    /// The number of events in the append.
     var count: Int
-    /// The last position known to be on stable storage; on the first record of a write only.
+    /// The last position known to be on stable storage; nil except on the first record of a write.
     var synced: Position?
   }
 
@@ -63,8 +65,8 @@ package struct RecordWriter: Sendable {
     return id
   }
 
-  /// Whether these bytes can be an object in a record without breaking its line. The caller ensures
-  /// that they are JSON; only a debug build checks.
+  /// Whether these bytes have the braces of an object and no control character that would break the
+  /// record's line. Does not check that they are JSON.
   static func isInOneLine(_ bytes: [UInt8]) -> Bool {
     var lowest = UInt8.max
     for byte in bytes { lowest = min(lowest, byte) }

@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// The bytes of a text of up to 15 bytes as two words, which are compared and hashed at once. Ids,
-/// names and stations are that short.
+/// The bytes of a text of up to 15 bytes as two words, which are compared and hashed at once. Most
+/// ids and names are that short.
 struct ShortText: Equatable {
   static let longest = 15
 
@@ -37,7 +37,7 @@ struct ShortText: Equatable {
     high = count < 8 ? length : second & ~(ones << UInt64((count - 8) * 8)) | length
   }
 
-  /// Nil for a text of more than 15 bytes.
+  /// Copies the bytes of a text; nil for more than 15 bytes.
   @inline(__always)
   init?(_ text: String) {
     if Self.layoutIsKnown {
@@ -52,7 +52,8 @@ struct ShortText: Equatable {
     self = short
   }
 
-  /// Overlapping loads instead of a loop: nothing beyond the bytes is read.
+  /// Copies the bytes by overlapping loads instead of a loop, without reading beyond them; nil for
+  /// more than 15.
   @inline(__always)
   private init?(bytes: UnsafeBufferPointer<UInt8>) {
     let count = bytes.count
@@ -75,7 +76,7 @@ struct ShortText: Equatable {
     }
   }
 
-  /// For texts whose bytes are not contiguous.
+  /// Copies the bytes of a text in which they are not contiguous; nil for more than 15.
   @inline(never)
   private init?(collecting text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
@@ -95,13 +96,14 @@ struct ShortText: Equatable {
   var asciiString: String? {
     guard Self.layoutIsKnown, (low | high) & 0x8080_8080_8080_8080 == 0 else { return nil }
     var words = (low, high | 0xe000_0000_0000_0000)
-    // Moved out of memory, since a cast would retain the words as an object.
+    // The string is moved out of memory, since a cast would retain the words as an object.
     return unsafe withUnsafeMutableBytes(of: &words) { words in
       unsafe words.baseAddress!.assumingMemoryBound(to: String.self).move()
     }
   }
 
-  /// Evaluated by the compiler; nothing of it is left in the code.
+  /// Whether strings have the expected layout. The compiler evaluates it, so it costs nothing when
+  /// the program runs.
   @inline(__always)
   private static var layoutIsKnown: Bool {
     MemoryLayout<String>.size == 16 && 1.littleEndian == 1
@@ -116,14 +118,14 @@ struct ShortText: Equatable {
 
   /// Whether the bytes of this text sort before those of the other.
   func precedes(_ other: ShortText) -> Bool {
-    // If the bytes are equal, the length in the last byte orders a text after its prefixes.
+    // If all other bytes are equal, the length in the last byte orders a text after its prefixes.
     low == other.low
       ? high.byteSwapped < other.high.byteSwapped : low.byteSwapped < other.low.byteSwapped
   }
 }
 
 extension String {
-  /// Whether its UTF-8 comes first, compared byte by byte.
+  /// Whether this text's UTF-8 sorts before that of the other, byte by byte.
   func precedesByBytes(_ other: String) -> Bool {
     guard let left = ShortText(self), let right = ShortText(other) else {
       return utf8.lexicographicallyPrecedes(other.utf8)
@@ -131,8 +133,8 @@ extension String {
     return left.precedes(right)
   }
 
-  /// Whether both are the same UTF-8, as records are compared; `==` equates different spellings of a
-  /// character. O(length).
+  /// Whether both are the same UTF-8, as records are compared; `==` equates different spellings of
+  /// a character. O(length).
   public func hasSameBytes(as other: String) -> Bool {
     let short = ShortText(self)
     if short != ShortText(other) { return false }

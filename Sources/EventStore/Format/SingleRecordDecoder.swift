@@ -15,7 +15,8 @@ package struct SingleRecordDecoder {
 
   package init(journal: JournalID) { records = RecordReader(journal: journal) }
 
-  /// Lends the record of a line, given without its line feed, to `body`, and checks every byte.
+  /// Lends the record of a line, given without its line feed, to `body`, and then checks every
+  /// byte.
   ///
   /// - Returns: the defect of the line, or the one that `body` returns; nil if there is none.
   package mutating func read(
@@ -30,7 +31,7 @@ package struct SingleRecordDecoder {
     }
   }
 
-  /// Reads the record without the checks on which reading does not depend.
+  /// Lends the record to `body` without the checks on which reading does not depend.
   mutating func readLeniently(
     _ line: ArraySlice<UInt8>, _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
@@ -45,7 +46,7 @@ package struct SingleRecordDecoder {
     }
   }
 
-  /// Lends the records of lines that were just written, each with its line feed.
+  /// Lends the records of lines that were just written, each of which ends with a line feed.
   package mutating func forEach(
     written lines: ArraySlice<UInt8>, _ body: (_ line: ArraySlice<UInt8>, RecordView) -> Void
   ) {

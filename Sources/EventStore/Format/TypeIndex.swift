@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// Maps a record's type to a number without creating a `String`: an open-addressing table over the
-/// types' bytes as spelled in records.
+/// Maps a record's type to a number, without creating a `String` unless the type is escaped. An
+/// open-addressing table over the types' bytes as spelled in records.
 package struct TypeIndex: Sendable {
   private struct Slot {
     /// The number of the type; negative for an empty slot.
@@ -40,7 +40,7 @@ package struct TypeIndex: Sendable {
     spellings += spelling
   }
 
-  /// The number of a record's type; nil for a type that isn't in the index. O(length of the type).
+  /// The number of a record's type; nil for a type that is not in the index. O(length of the type).
   package func number(of view: RecordView) -> Int? {
     if view.typeText.isEscaped {
       let spelling = JSONWriter.escaped(view.type.rawValue)
@@ -70,7 +70,7 @@ package struct TypeIndex: Sendable {
     }
   }
 
-  /// Hashes the last eight bytes, in which the types of a domain differ, and the length.
+  /// The hash of the length and the last eight bytes, in which most types of a domain differ.
   @inline(__always)
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var word: UInt64 = 0
