@@ -1,11 +1,11 @@
 /// A type that is a whole number within a range and nothing else, coded as that number.
 ///
-/// Decoding a payload with a number outside the range fails with the member and the range. So all
-/// computations with the values of a journal stay within known bounds.
+/// Decoding a number outside the range fails with an error that names the member and the range. So
+/// all computations with the values of a journal stay within known bounds.
 public protocol BoundedNumber: RawRepresentable<Int>, Hashable, Codable, Sendable {
   static var range: ClosedRange<Int> { get }
 
-  /// The value of a number that is known to be in the range.
+  /// Creates a value from a number that the caller knows to be in the range.
   init(rawValue: Int)
 }
 

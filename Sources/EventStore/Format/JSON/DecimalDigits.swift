@@ -1,4 +1,4 @@
-/// Decimal digits: those of a number, counted before they are written, and those in memory.
+/// The decimal digits of a number, counted before they are written. Also reads digits from memory.
 @usableFromInline
 struct DecimalDigits {
   @usableFromInline let number: UInt64
@@ -17,7 +17,7 @@ struct DecimalDigits {
     self.count = count == 19 && number >= bound ? 20 : count
   }
 
-  /// Writes ``count`` bytes, the last digit first.
+  /// Writes ``count`` digits to `place`.
   @inlinable @inline(__always)
   func write(to place: UnsafeMutablePointer<UInt8>) {
     var rest = number
@@ -30,8 +30,8 @@ struct DecimalDigits {
     }
   }
 
-  /// Appends the digits at `place` to the decimal digits of `value`, and moves past them. More than
-  /// 18 digits overflow; the caller must count them.
+  /// Appends the digits at `place` to the decimal digits of `value`, and moves past them. The value
+  /// may wrap around after more than 18 digits, so the caller must count them.
   @inlinable @inline(__always)
   static func read(_ value: inout Int, at place: inout UnsafePointer<UInt8>) {
     var digit = unsafe place.pointee &- UInt8(ascii: "0")

@@ -1,13 +1,12 @@
 /// The keys of the open objects, to detect duplicates within an object.
 ///
 /// Keys are the same if they stand for the same Unicode scalars, however they are escaped. The
-/// keys of a small object are compared one by one; an object with more than ``crowd`` keys gets a
-/// set.
+/// first ``crowd`` keys of an object are compared one by one; with more keys, all are in a set.
 struct DuplicateKeyDetector {
   private struct Entry {
     var range: Range<Int>
     var fingerprint: UInt64
-    /// The key's bytes without escapes; nil for keys without any.
+    /// The key's bytes with its escapes resolved; nil for a key without escapes.
     var unescaped: [UInt8]?
   }
 
@@ -16,7 +15,8 @@ struct DuplicateKeyDetector {
   private var entries: [Entry] = []
   private var sets: [(firstEntry: Int, keys: Set<[UInt8]>)] = []
 
-  /// The number of known keys: the argument that ``close(from:)`` later needs for an object.
+  /// The number of entries. The value at the beginning of an object identifies it for
+  /// ``enter(_:escaped:of:from:)`` and ``close(from:)``.
   var mark: Int { entries.count }
 
   /// Removes the keys of an object that began when ``mark`` was `first`.
@@ -25,13 +25,14 @@ struct DuplicateKeyDetector {
     if let last = sets.last, last.firstEntry == first { sets.removeLast() }
   }
 
+  /// Removes all keys.
   mutating func clear() {
     entries.removeAll(keepingCapacity: true)
     sets.removeAll()
   }
 
-  /// Inserts a key of the object that began at `first`; false if the object has it already. O(1)
-  /// amortised.
+  /// Inserts a key of the object that began when ``mark`` was `first`; false if the object has it
+  /// already. O(length of the key) amortised.
   mutating func enter(_ range: Range<Int>, escaped: Bool, of bytes: JSONBytes, from first: Int)
     -> Bool
   {
@@ -62,7 +63,8 @@ struct DuplicateKeyDetector {
     unsafe entry.unescaped ?? Array(bytes[entry.range])
   }
 
-  /// Length, first and last bytes: enough to distinguish nearly all keys of one object.
+  /// A hash of the length and the first and last bytes, which differs for nearly all keys of one
+  /// object.
   private static func fingerprint(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var head: UInt64 = 0
     var tail: UInt64 = 0

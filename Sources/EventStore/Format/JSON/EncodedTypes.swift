@@ -1,4 +1,4 @@
-/// A collection that encodes itself as an array in no particular order.
+/// A collection without an order of its own, which may encode itself as an array.
 private protocol EncodedInAnyOrder {
   /// The number of array elements that belong together; the first of them determines the order.
   static var stride: Int { get }
@@ -52,7 +52,7 @@ protocol TextKeyed {
   func write(to output: PayloadOutput) throws
 }
 
-/// The standard library's own encoding, without a check of the key type for every dictionary.
+/// Encodes as the standard library does, without a check of the key type for every dictionary.
 extension Dictionary: TextKeyed
 where Key: StringBacked & CodingKeyRepresentable, Value: Encodable {
   func write(to output: PayloadOutput) throws {
@@ -65,7 +65,7 @@ where Key: StringBacked & CodingKeyRepresentable, Value: Encodable {
   }
 }
 
-/// The ways in which an encoder writes the types it has met.
+/// The ways in which an encoder writes the types that it has encountered.
 struct EncodedTypes {
   private let table = TypeTable<EncodedType>(capacity: 256)
   private let options: PayloadEncoder.Options

@@ -1,9 +1,9 @@
-/// A shape that can be written without containers: a second, faster way to the bytes of
+/// A type that can be written without containers: a second, faster way to the bytes of
 /// `encode(to:)`, as ``FastDecodable`` is to the result of `init(from:)`.
 ///
 /// Worth a few lines for the types that dominate the states of read models. Both ways must write
-/// the same bytes: the members in the order of their declaration, nil members omitted or not
-/// according to the encoder's options.
+/// the same bytes. The order of the members is that of their declaration; the encoder's options
+/// determine whether nil members are written.
 public protocol FastEncodable: WrittenValue where WritingError == PayloadEncodingError {
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError)
 }
@@ -18,7 +18,7 @@ public struct ObjectWriter {
   @usableFromInline var place: UnsafeMutablePointer<UInt8>
   /// The end of the buffer.
   @usableFromInline var end: UnsafeMutablePointer<UInt8>
-  /// The byte before the next member or element: a brace or a bracket, later a comma.
+  /// The byte that comes before the next member or element: a brace or a bracket, later a comma.
   @usableFromInline var opener = UInt8(ascii: "{")
   /// Whether a nil member is written.
   @usableFromInline let writesNil: Bool
@@ -44,7 +44,7 @@ public struct ObjectWriter {
     unsafe end = output.piece.end
   }
 
-  /// Hands the written bytes over.
+  /// Appends the bytes in the buffer to the encoder's bytes.
   func finish() { unsafe output.takePiece(upTo: place, room: 0) }
 
   @inlinable @inline(__always)
@@ -53,6 +53,7 @@ public struct ObjectWriter {
     unsafe place += 1
   }
 
+  /// Writes the byte before a member, and its key.
   @inlinable @inline(__always)
   mutating func key(_ name: StaticString) {
     let count = name.utf8CodeUnitCount
@@ -94,7 +95,7 @@ public struct ObjectWriter {
     opener = UInt8(ascii: ",")
   }
 
-  /// Text in quotation marks.
+  /// Writes a text in quotation marks.
   @inlinable
   mutating func string(_ text: String) {
     let isWritten = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
@@ -132,7 +133,9 @@ public struct ObjectWriter {
     unsafe place += digits.count
   }
 
-  /// Any other value, by its `encode(to:)`.
+  /// Writes a value of any type, as the encoder does.
+  ///
+  /// - Parameter key: the key that was written before it, for errors.
   @usableFromInline @inline(never)
   mutating func general<Value: Encodable>(
     _ value: Value, of key: StaticString
@@ -142,7 +145,7 @@ public struct ObjectWriter {
     do { try output.write(value) } catch {
       throw .translated(error).inside("\(key)")
     }
-    // The memory may have been reallocated.
+    // Writing the value may have replaced the buffer by a larger one.
     unsafe place = output.piece.start
     unsafe end = output.piece.end
   }

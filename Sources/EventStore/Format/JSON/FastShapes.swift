@@ -4,7 +4,7 @@ struct FastShapes {
 
   func deallocate() { table.deallocate() }
 
-  /// The type as one that can be read without containers; nil if it cannot.
+  /// The same type as one that can be read without containers; nil if it cannot.
   @inline(__always)
   subscript<Value>(_ type: Value.Type) -> (any FastDecodable.Type)? { table[type] ?? learn(type) }
 

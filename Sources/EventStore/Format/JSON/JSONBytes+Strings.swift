@@ -2,7 +2,7 @@ extension JSONBytes {
   /// Checks the string whose opening quotation mark is at `start`. O(length).
   ///
   /// - Returns: the index of its closing quotation mark, and whether anything is escaped.
-  /// - Throws: for anything that RFC 8259 §7 and §8 forbid, lone surrogates included.
+  /// - Throws: for what RFC 8259 §7 forbids, invalid UTF-8 and lone surrogates.
   @inline(__always)
   func checkString(openedAt start: Int) throws(JSONSyntaxError) -> (end: Int, escaped: Bool) {
     var index = start + 1
@@ -101,7 +101,7 @@ extension JSONBytes {
     return value
   }
 
-  /// The text of a string's content with its escapes resolved, or nil when one is invalid.
+  /// The text of a string's content with its escapes resolved; nil if an escape is invalid.
   /// O(length).
   func unescaped(_ range: Range<Int>) -> String? {
     var valid = true
@@ -113,15 +113,17 @@ extension JSONBytes {
     return valid ? text : nil
   }
 
-  /// The UTF-8 bytes of a string's content with its escapes resolved.
+  /// The UTF-8 bytes of a string's content with its escapes resolved; empty if one is invalid.
   func unescapedBytes(_ range: Range<Int>) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       count = unsafe unescape(range, into: buffer) ?? 0
     }
   }
 
-  /// An escape is never shorter than the UTF-8 of its character, so a buffer of the range's length
-  /// is enough.
+  /// Writes a string's content with its escapes resolved. A buffer of the range's length is enough,
+  /// since an escape is never shorter than the UTF-8 of its character.
+  ///
+  /// - Returns: the number of bytes; nil if an escape is invalid.
   private func unescape(_ range: Range<Int>, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int?
   {
     var length = 0

@@ -31,8 +31,8 @@ struct JSONBytes {
     unsafe String(decoding: self[range], as: UTF8.self)
   }
 
-  /// The first index at or after `start` whose byte is not plain string content: a quotation
-  /// mark, a backslash, a control character, not ASCII, or the end. O(distance).
+  /// The first index at or after `start` with a quotation mark, a backslash, a control character or
+  /// a byte that is not ASCII; the end if there is none. O(distance).
   @inline(__always)
   func plainEnd(from start: Int) -> Int {
     var index = start
@@ -55,7 +55,7 @@ struct JSONBytes {
     return index
   }
 
-  /// The first index at or after `start` that is not white space. O(distance).
+  /// The first index at or after `start` whose byte is not white space. O(distance).
   @inline(__always)
   func whitespaceEnd(from start: Int) -> Int {
     var index = start
@@ -93,7 +93,7 @@ extension JSONBytes {
     return index
   }
 
-  /// The index after at least one digit.
+  /// The index after the digits at `start`; nil if there is none.
   @inline(__always)
   private func digitsEnd(from start: Int) -> Int? {
     var index = start

@@ -1,5 +1,5 @@
 extension JSONDecimal: Comparable {
-  /// Whether the value is less. O(digits), whatever the exponents.
+  /// Whether the first value is less than the second. O(digits), however large the exponents are.
   package static func < (left: JSONDecimal, right: JSONDecimal) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative ? right.magnitudeIsLess(than: left) : left.magnitudeIsLess(than: right)

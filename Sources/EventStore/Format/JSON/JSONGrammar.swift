@@ -1,7 +1,7 @@
-/// The events that ``JSONGrammar`` reports to a reader of JSON while it scans a text.
+/// The receiver of the parts of a JSON text, which ``JSONGrammar`` reports while it scans the text.
 ///
-/// Ranges are byte indices. The range of a string, key or value, is its content without the
-/// quotation marks.
+/// Ranges are byte indices. The range of a key or a string is its content without the quotation
+/// marks.
 protocol JSONListener {
   mutating func whitespace(_ range: Range<Int>)
   mutating func open(_ container: JSONContainer, at index: Int)
@@ -11,8 +11,9 @@ protocol JSONListener {
   mutating func string(_ range: Range<Int>, escaped: Bool)
   mutating func number(_ range: Range<Int>)
   mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>)
-  /// Called before an object or array is read. If the listener knows it, it adds it and returns the
-  /// index after its end.
+  /// Called before an object or array is scanned. A listener that has its value already uses that
+  /// and returns the index after the text of the value, where scanning continues. Nil: the grammar
+  /// scans the object or array.
   mutating func known(at index: Int) -> Int?
 }
 
@@ -25,8 +26,7 @@ enum JSONContainer { case object, array }
 
 enum JSONLiteral { case null, `true`, `false` }
 
-/// The memory of a grammar for open containers. Used for one text after the other, it saves the
-/// allocations.
+/// The memory of a grammar for open containers. Reusing it for several texts saves allocations.
 struct JSONGrammarMemory {
   /// An open container.
   fileprivate struct Level {
@@ -35,12 +35,14 @@ struct JSONGrammarMemory {
   }
 
   fileprivate var levels: [Level] = []
-  fileprivate var ledger = DuplicateKeyDetector()
+  fileprivate var keys = DuplicateKeyDetector()
 }
 
 /// The grammar of RFC 8259, read strictly, in one pass and without recursion.
 ///
-/// The only implementation of the grammar: parser, minifier and member scanner listen to it.
+/// The only strict implementation of the grammar: ``JSONParser``, ``JSONMinifier``, ``JSONMembers``
+/// and others listen to it. ``JSONScan`` and ``PayloadDecoder`` read JSON without checking all of
+/// it.
 struct JSONGrammar<Listener: JSONListener> {
   private enum Expected { case value, firstElement, firstKey, key, separator }
 
@@ -56,11 +58,12 @@ struct JSONGrammar<Listener: JSONListener> {
     self.listener = listener
   }
 
-  /// Exchanges the memory, before the first run and after the last one.
+  /// Exchanges the grammar's memory with `memory`: before the first run to use that, and after the
+  /// last one to give it back.
   mutating func exchange(_ memory: inout JSONGrammarMemory) {
-    // An error leaves containers open.
+    // After an error, levels and keys of open containers are left.
     self.memory.levels.removeAll(keepingCapacity: true)
-    self.memory.ledger.clear()
+    self.memory.keys.clear()
     swap(&self.memory, &memory)
   }
 
@@ -146,7 +149,7 @@ struct JSONGrammar<Listener: JSONListener> {
       throw JSONSyntaxError(.tooDeep(limit: limits.depth), at: index)
     }
     memory.levels.append(
-      JSONGrammarMemory.Level(container: container, firstKey: memory.ledger.mark))
+      JSONGrammarMemory.Level(container: container, firstKey: memory.keys.mark))
     listener.open(container, at: index)
     index += 1
     return container == .object ? .firstKey : .firstElement
@@ -157,14 +160,14 @@ struct JSONGrammar<Listener: JSONListener> {
       byte == (level.container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     else { throw unexpected(byte) }
     memory.levels.removeLast()
-    if level.container == .object { memory.ledger.close(from: level.firstKey) }
+    if level.container == .object { memory.keys.close(from: level.firstKey) }
     index += 1
     listener.close(level.container, end: index)
     return .separator
   }
 
-  /// There is always an open container here: ``run()`` stops at a separator outside of all
-  /// containers.
+  /// Reads a comma. There is always an open container here: `runValue` stops at a separator outside
+  /// of all containers.
   private mutating func comma() throws(JSONSyntaxError) -> Expected {
     let start = index
     index += 1
@@ -183,7 +186,7 @@ struct JSONGrammar<Listener: JSONListener> {
     let (end, escaped) = try bytes.checkString(openedAt: start)
     let range = start + 1..<end
     let first = memory.levels[memory.levels.count - 1].firstKey
-    guard memory.ledger.enter(range, escaped: escaped, of: bytes, from: first) else {
+    guard memory.keys.enter(range, escaped: escaped, of: bytes, from: first) else {
       let key = escaped ? bytes.unescaped(range) : nil
       throw JSONSyntaxError(.duplicateKey(key ?? bytes.string(range)), at: start)
     }

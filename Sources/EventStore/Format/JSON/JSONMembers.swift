@@ -1,8 +1,8 @@
-/// The members of one JSON object, located but not parsed: their keys, and the places of their
-/// values.
+/// The members of one JSON object: their keys, and the ranges of their values, which are not
+/// parsed.
 ///
-/// For reading a few members of a line and copying the others as bytes. Reusable: scanning another
-/// text keeps the storage.
+/// For reading a few members of a line and copying the others as bytes. Scanning another text
+/// reuses the storage.
 package struct JSONMembers: Sendable {
   /// One member of the object.
   package struct Member: Hashable, Sendable {

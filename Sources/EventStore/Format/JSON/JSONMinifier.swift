@@ -1,7 +1,7 @@
 /// Removes insignificant white space: keys keep their order, numbers their spelling, texts their
 /// escapes.
 package enum JSONMinifier {
-  /// One pass, O(length).
+  /// The JSON value without insignificant white space. One pass, O(length).
   ///
   /// - Throws: if the bytes are not one JSON value within the limits.
   package static func minified(
@@ -40,7 +40,7 @@ package enum JSONMinifier {
 }
 
 extension JSONWriter {
-  /// A text that is valid UTF-8, in quotation marks, escaped as needed. O(length).
+  /// Writes a text, given as valid UTF-8, in quotation marks and escaped as needed. O(length).
   package mutating func string(utf8 text: ArraySlice<UInt8>) {
     separate()
     unsafe text.withUnsafeBufferPointer { utf8 in unsafe appendQuoted(utf8) }

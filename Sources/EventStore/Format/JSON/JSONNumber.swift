@@ -5,9 +5,8 @@ public struct JSONNumber: Hashable, Sendable {
   /// The spelling, such as `-12.50e+3`.
   public let text: String
 
-  /// A number from its spelling.
-  ///
-  /// - Returns: nil unless `text` is exactly one number as RFC 8259 §6 spells it. O(length).
+  /// A number from its spelling; nil unless `text` is exactly one number as in RFC 8259 §6.
+  /// O(length).
   public init?(_ text: String) {
     let utf8 = Array(text.utf8)
     let end = unsafe utf8.withUnsafeBytes { unsafe JSONBytes($0).numberEnd(from: 0) }
@@ -18,7 +17,7 @@ public struct JSONNumber: Hashable, Sendable {
   /// An integer in plain spelling.
   public init(_ integer: some BinaryInteger) { text = String(integer) }
 
-  /// For text that is known to be a number.
+  /// A number from a text that is known to be one.
   init(valid text: String) { self.text = text }
 
   /// The value of an integer in plain spelling, digits with at most a minus sign before them; nil
@@ -34,14 +33,14 @@ public struct JSONNumber: Hashable, Sendable {
   /// The exact decimal value in a canonical spelling: 1, 1.0, 1e0 and 10e-1 all give `1`, and -0
   /// gives `0`.
   ///
-  /// Plain decimals for magnitudes from 10⁻⁶ to below 10²¹, otherwise one digit before the point
-  /// and an exponent, as in ECMAScript's `Number::toString`, but with all digits. O(length),
-  /// whatever the exponent. Spellings with an exponent of more than 17 digits stay as they are,
-  /// except for the case of the E.
+  /// A plain decimal for magnitudes from 10⁻⁶ to below 10²¹, otherwise one digit before the point
+  /// and an exponent, as in ECMAScript's `Number::toString`, but with all digits. A spelling with
+  /// an exponent of more than 17 digits is kept, with its E in lower case. O(length), however large
+  /// the exponent is.
   package var canonical: String { JSONDecimal(text)?.canonical ?? text.lowercased() }
 }
 
-/// A number as sign, digits and power of ten, with no zeros at either end of the digits.
+/// A number as sign, digits and power of ten. The digits neither begin nor end with a zero.
 package struct JSONDecimal: Equatable {
   private(set) var isNegative: Bool
   /// ASCII digits; empty for zero.

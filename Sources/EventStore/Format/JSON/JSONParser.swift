@@ -42,7 +42,7 @@ struct JSONBuilder: JSONListener {
   private struct Open {
     let container: JSONContainer
     var elements: [JSONValue] = []
-    /// The last one waits for its value.
+    /// In an object, the last one has a key and still lacks its value.
     var members: [JSONObject.Member] = []
   }
 
@@ -55,7 +55,7 @@ struct JSONBuilder: JSONListener {
   var depth: Int { open.count }
   /// The last element of the innermost open array.
   var lastElement: JSONValue? { open.last?.elements.last }
-  /// The value, once the grammar has scanned the whole text.
+  /// The value of the whole text, after the grammar has scanned it.
   private(set) var result = JSONValue.null
 
   init(_ bytes: JSONBytes) { self.bytes = bytes }
@@ -106,7 +106,7 @@ struct JSONBuilder: JSONListener {
     }
   }
 
-  /// The grammar has already checked every escape.
+  /// The content of a string. The grammar has already checked every escape.
   private func text(_ range: Range<Int>, _ escaped: Bool) -> String {
     escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
   }

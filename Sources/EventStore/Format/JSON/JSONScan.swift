@@ -1,16 +1,16 @@
 /// Scans JSON that was validated when it was written, sixteen bytes at a time.
 ///
-/// Every function here relies on one guarantee about memory and none about content: scanning starts
-/// at or before `end`, the byte at `end` is a line feed, and at least 64 bytes after `end` are
-/// readable. A line feed is a control character, so every scan stops there at the latest, whatever
-/// the bytes before it are.
+/// Every function here relies on one guarantee about memory, and on none about content: scanning
+/// starts at or before `end`, the byte at `end` is a line feed, and at least 64 bytes after `end`
+/// are readable. A line feed is a control character, so every scan stops there at the latest,
+/// whatever the bytes before it are.
 @usableFromInline
 enum JSONScan {
   /// The maximum nesting depth; ``skipValue(_:end:)`` rejects deeper containers.
   @inlinable static var maximumDepth: Int { 128 }
 
-  /// The first byte at or after `start` that is a quotation mark, a backslash or a control
-  /// character (below 0x20): where a run of plain string content ends. O(length).
+  /// The place of the first byte at or after `start` that is a quotation mark, a backslash or a
+  /// control character (below 0x20). O(distance).
   @inlinable @inline(__always)
   static func stringEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var place = unsafe start
@@ -34,8 +34,8 @@ enum JSONScan {
       .| (block .< SIMD16<UInt8>(repeating: 0x20))
   }
 
-  /// The first byte at or after `start` that is a quotation mark, a bracket, a brace or a control
-  /// character. O(distance).
+  /// The place of the first byte at or after `start` that is a quotation mark, a bracket, a brace
+  /// or a control character. O(distance).
   @inlinable @inline(__always)
   static func structureEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var place = unsafe start
@@ -59,18 +59,18 @@ enum JSONScan {
   static func skipString(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var place = unsafe stringEnd(start + 1)
     while unsafe place.pointee != UInt8(ascii: "\"") {
-      // Skipping an escaped control character could skip the sentinel.
+      // A backslash before the line feed at the end must not skip it.
       guard unsafe place.pointee == UInt8(ascii: "\\"), unsafe place[1] >= 0x20 else { return nil }
       unsafe place = stringEnd(place + 2)
     }
     return unsafe place + 1
   }
 
-  /// The place after the value whose first byte is at `start`, or nil if that is not a value.
+  /// The place after the value whose first byte is at `start`; nil if there is no value, or if it
+  /// is nested deeper than ``maximumDepth``.
   ///
-  /// Brackets must match and strings must end. The bytes between them are not examined, because
-  /// records are validated when they are written. O(length), no recursion; nil beyond
-  /// ``maximumDepth``.
+  /// Brackets must match and strings must end. Nothing else is checked, because records are
+  /// validated when they are written. O(length), no recursion.
   @inlinable
   static func skipValue(
     _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
@@ -86,7 +86,8 @@ enum JSONScan {
     }
   }
 
-  /// The first byte at or after `start` that is not white space, `end` at the latest. O(distance).
+  /// The place of the first byte at or after `start` that is not white space, at most `end`.
+  /// O(distance).
   @inlinable @inline(__always)
   static func skipWhitespace(
     _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
@@ -154,7 +155,7 @@ enum JSONScan {
     return nil
   }
 
-  /// Four bytes in the form of the literals below.
+  /// Four bytes as a number that can be compared with the words below.
   @inlinable @inline(__always)
   static func word(at place: UnsafePointer<UInt8>) -> UInt32 {
     unsafe UInt32(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt32.self))

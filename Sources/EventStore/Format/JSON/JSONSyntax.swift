@@ -1,4 +1,4 @@
-/// Checks JSON texts that are recorded as they are.
+/// Checks JSON texts that are recorded without a change.
 enum JSONSyntax {
   /// Checks as strictly as ``JSONParser``. One pass, O(length), no recursion.
   ///
@@ -12,7 +12,7 @@ enum JSONSyntax {
   }
 }
 
-/// Hears nothing: only whether the text follows the grammar matters.
+/// Ignores the parts of the text: only the errors of the grammar matter.
 struct SyntaxOnly: JSONListener {
   func open(_: JSONContainer, at _: Int) {}
   func close(_: JSONContainer, end _: Int) {}

@@ -39,7 +39,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
 
   /// The kind of error.
   public let reason: Reason
-  /// The beginning of the offending byte, number, literal or key, in bytes from 0.
+  /// The offset of the offending byte, number, literal or key, in bytes from 0.
   public let offset: Int
 
   /// An error at `offset`.

@@ -1,7 +1,7 @@
 /// Any JSON value: RFC 8259 §3.
 ///
-/// Values are equal if their text is equal after parsing: strings and keys by Unicode scalars
-/// (not by canonical equivalence, as `String` compares), numbers by spelling, members in order.
+/// Equality compares strings and keys by Unicode scalars (not by canonical equivalence, as `String`
+/// does), numbers by spelling, and members in their order.
 public enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -79,8 +79,8 @@ public struct JSONObject: Sendable {
   /// The keys in the order they were written. O(n).
   public var keys: [String] { members.map(\.key) }
 
-  /// The value of a key; nil if there is none. Setting replaces the member in place, or appends a
-  /// new one; setting nil removes it. O(n).
+  /// The value of a key; nil if there is none. Setting a value replaces that of the member, or
+  /// appends a new member; setting nil removes the member. O(n).
   public subscript(_ key: String) -> JSONValue? {
     get { index(of: key).map { members[$0].value } }
     set {
@@ -93,7 +93,8 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// By index: iterating over members would retain their values.
+  /// The index of the member with a key. Iterates by index, since a loop over members would retain
+  /// their values.
   private func index(of key: String) -> Int? {
     members.indices.first { members[$0].key.hasSameBytes(as: key) }
   }

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// One string in quotation marks, escaped as by the writer. O(length).
+  /// One string in quotation marks, as the writer escapes it. O(length).
   static func quoted(_ text: String) -> String {
     var writer = JSONWriter()
     writer.string(text)
@@ -41,9 +41,9 @@ extension JSONWriter {
     }
   }
 
-  /// The number of bytes at the start that need no escape: sixteen at a time, the last sixteen
-  /// overlapping those before them. Most ids have eight to fifteen bytes, which are two overlapping
-  /// eights.
+  /// The number of bytes before the first one that needs an escape. Sixteen bytes are examined at a
+  /// time; the last sixteen overlap those before them. Most ids have eight to fifteen bytes, which
+  /// are examined as two overlapping blocks of eight.
   @inlinable
   static func plainCount(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
     let count = utf8.count
@@ -97,8 +97,8 @@ extension JSONWriter {
 // MARK: - Whole values
 
 extension JSONWriter {
-  /// A value with its members in order and its numbers as spelled. O(size); recursion as deep as
-  /// the value.
+  /// Writes a value with its members in order and its numbers as spelled. O(size); recursion as
+  /// deep as the value.
   package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
@@ -119,7 +119,7 @@ extension JSONWriter {
     }
   }
 
-  /// A value in its canonical spelling: keys sorted by their UTF-8 bytes, numbers as
+  /// Writes a value in its canonical spelling: keys sorted by their UTF-8 bytes, numbers as
   /// ``JSONNumber/canonical``. O(n log n); recursion as deep as the value.
   package mutating func canonical(_ value: JSONValue) {
     switch value {

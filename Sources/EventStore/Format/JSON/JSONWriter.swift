@@ -15,23 +15,23 @@ package struct JSONWriter: Sendable {
   @inlinable
   package init(bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// Writes the opening brace. Each member follows as ``key(_:)`` and a value.
+  /// Writes the opening brace. Write each member as ``key(_:)`` and a value after it.
   @inlinable
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
-  /// The closing brace.
+  /// Writes the closing brace.
   @inlinable
   package mutating func endObject() { close(UInt8(ascii: "}")) }
 
-  /// The opening bracket; values follow.
+  /// Writes the opening bracket. Write the elements after it.
   @inlinable
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
-  /// The closing bracket.
+  /// Writes the closing bracket.
   @inlinable
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// The key of the value written next. O(length).
+  /// Writes the key of the value that is written next. O(length).
   @inlinable
   package mutating func key(_ name: String) {
     separate()
@@ -40,7 +40,8 @@ package struct JSONWriter: Sendable {
     separates = false
   }
 
-  /// A key that needs no escapes, known at compile time. O(length), and cheaper than ``key(_:)``.
+  /// Writes a key that is known at compile time and needs no escapes. O(length), and cheaper than
+  /// ``key(_:)``.
   @inlinable
   package mutating func literalKey(_ name: StaticString) {
     separate()
@@ -50,7 +51,7 @@ package struct JSONWriter: Sendable {
     separates = false
   }
 
-  /// Text in quotation marks, escaped as needed. O(length).
+  /// Writes a text in quotation marks, escaped as needed. O(length).
   @inlinable
   package mutating func string(_ text: String) {
     separate()
@@ -58,7 +59,7 @@ package struct JSONWriter: Sendable {
     separates = true
   }
 
-  /// Digits, with a minus sign if negative. O(digits).
+  /// Writes the digits of an integer, with a minus sign if it is negative. O(digits).
   @inlinable
   package mutating func int(_ value: some FixedWidthInteger) {
     separate()
@@ -66,15 +67,15 @@ package struct JSONWriter: Sendable {
     separates = true
   }
 
-  /// The literal `true` or `false`.
+  /// Writes the literal `true` or `false`.
   @inlinable
   package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
-  /// The literal `null`.
+  /// Writes the literal `null`.
   @inlinable
   package mutating func null() { word("null") }
 
-  /// One complete value that is JSON already, copied verbatim. O(length).
+  /// Copies one complete value that is JSON already. O(length).
   @inlinable
   package mutating func raw(_ value: some Sequence<UInt8>) {
     separate()
@@ -82,7 +83,7 @@ package struct JSONWriter: Sendable {
     separates = true
   }
 
-  /// One complete value that is JSON already, copied verbatim. O(length).
+  /// Copies one complete value that is JSON already. O(length).
   @inlinable
   package mutating func raw(_ value: UnsafeRawBufferPointer) {
     separate()
@@ -90,18 +91,19 @@ package struct JSONWriter: Sendable {
     separates = true
   }
 
-  /// The number as it is spelled. O(length).
+  /// Writes the number as it is spelled. O(length).
   package mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
 
-  /// The shortest decimal that reads back as the same `Double`; integers without a point or, up
-  /// to 2⁵³, an exponent: 2, 0.1, 1e+16, -0.
+  /// Writes the shortest decimal that reads back as the same `Double`: 2, 0.1, 1e+16, -0. Whole
+  /// numbers have no point, and up to 2⁵³ no exponent.
   ///
   /// - Returns: false, with nothing written, for infinities and NaN, which JSON cannot spell.
   package mutating func double(_ value: Double) -> Bool {
     value.isFinite && decimal(value.description)
   }
 
-  /// The shortest decimal that reads back as the same `Float`; otherwise like ``double(_:)``.
+  /// Writes the shortest decimal that reads back as the same `Float`, like ``double(_:)``. Whole
+  /// numbers have no exponent up to 2²⁴.
   package mutating func float(_ value: Float) -> Bool {
     value.isFinite && decimal(value.description)
   }

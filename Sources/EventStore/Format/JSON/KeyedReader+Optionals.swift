@@ -1,5 +1,5 @@
-/// Replaces the standard library's defaults, which look up a member three times. Concrete overloads
-/// are preferred to a generic one.
+/// Replaces the standard library's defaults, which look up a member three times. There is one for
+/// each of these types, which a generic function alone would not replace.
 extension KeyedReader {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try readIfPresent(type, key)

@@ -1,7 +1,7 @@
 /// The members of the current object.
 ///
-/// The member expected next is compared with the bytes at the cursor, three words at once;
-/// ``PayloadCursor/search(for:tag:)`` finds a member that is elsewhere.
+/// The requested key is compared with the bytes at the cursor, three words at once. If it is
+/// elsewhere, ``PayloadCursor/search(for:tag:)`` finds it.
 @safe
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let cursor: PayloadCursor
@@ -33,7 +33,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try readIfPresent(type, key)
   }
 
-  /// An absent or null member is nil.
+  /// Reads a member that may be absent or null; nil then.
   @inline(__always)
   func readIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let (found, tag) = unsafe find(key)
@@ -125,7 +125,7 @@ extension KeyedReader {
     unsafe cursor.translated(error, at: place).inside(key.stringValue)
   }
 
-  /// A decoder for the value of a key, which counts as read from here on.
+  /// A decoder for the value of a key. The member counts as read from here on.
   private func superReader(_ key: Key) throws -> PayloadReader {
     let (place, tag) = try unsafe require(key)
     unsafe advance(to: try cursor.skipValue(place), tag)
@@ -134,7 +134,7 @@ extension KeyedReader {
 }
 
 /// The members of an object that is not the current value: a nested container, or the part of a
-/// superclass. It has a frame of its own and makes that the current one while it reads.
+/// superclass. The reader has a frame of its own, which is the current one while it reads.
 struct DetachedKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private final class Detached {
     var frame: PayloadFrame

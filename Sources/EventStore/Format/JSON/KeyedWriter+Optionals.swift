@@ -1,5 +1,5 @@
-/// Replaces the standard library's defaults, which always omit nil. Concrete overloads are
-/// preferred to a generic one.
+/// Replaces the standard library's defaults, which always omit nil. There is one for each of these
+/// types, which a generic function alone would not replace.
 extension KeyedWriter {
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
     try writeIfPresent(value, key)

@@ -1,8 +1,8 @@
 /// The members of the current object.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: PayloadOutput
-  /// Nil if the keys are not cases of a type with a declared order, but texts that came with the
-  /// value.
+  /// The patterns of the keys; nil if the keys are texts that come with the value, such as those of
+  /// a dictionary. Only then are members sorted.
   let patterns: KeyPatterns?
 
   var codingPath: [any CodingKey] { [] }
@@ -48,7 +48,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try writeIfPresent(value, key)
   }
 
-  /// The options determine how nil is written.
+  /// Writes a member that may be nil, as the options require.
   @inline(__always)
   func writeIfPresent<Value: Encodable>(_ value: Value?, _ key: Key) throws {
     if let value {

@@ -1,4 +1,4 @@
-/// Members of the states of read models.
+/// The kinds of members that only the states of read models have.
 extension ObjectReader {
   /// A whole number of up to 18 digits, without a sign.
   @inlinable
@@ -13,7 +13,7 @@ extension ObjectReader {
     Position(try integer(key))
   }
 
-  /// An optional text without a type of its own, omitted if nil.
+  /// An optional text without a type of its own; nil if it is omitted.
   @inlinable
   public mutating func optionalString(_ key: StaticString) throws(KeyOrderMismatch) -> String? {
     guard skip(key) else { return nil }
@@ -33,7 +33,7 @@ extension ObjectReader {
     return instant
   }
 
-  /// Goes into a nested object, whose members are then read one by one, as for a case of an enum.
+  /// Enters a nested object, whose members are then read one by one, as for a case of an enum.
   ///
   /// - Returns: false if another member comes next.
   @inlinable
@@ -43,7 +43,7 @@ extension ObjectReader {
     return true
   }
 
-  /// Goes out of a nested object that has at least one member.
+  /// Leaves a nested object, of which at least one member was read.
   @inlinable
   public mutating func close() throws(KeyOrderMismatch) {
     unsafe place = try end()

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// A shape that can be read without containers if its members are in the writer's order and
+/// A type that can be read without containers if its members are in the writer's order and
 /// spelling: a second, faster way to the result of `init(from:)`.
 ///
-/// Worth a few lines for the types that dominate a journal or a state. Ask for the members in the
-/// order in which they are coded. Anything unexpected (another order, white space, an escape, an
-/// additional member) throws ``KeyOrderMismatch``. Then `init(from:)` reads the object, so both ways
-/// have the same result.
+/// Worth a few lines for the types that dominate a journal or a state. The initializer must ask for
+/// the members in the order in which they are coded. Anything unexpected (another order, white
+/// space, an escape, an additional member) throws ``KeyOrderMismatch``. Then `init(from:)` reads
+/// the object, so both ways have the same result.
 public protocol FastDecodable: Decodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch)
 }
@@ -34,7 +34,7 @@ extension Never: FastDecodable {
 @safe
 public struct ObjectReader {
   @usableFromInline var place: UnsafePointer<UInt8>
-  /// The byte before the next member: a brace, later a comma.
+  /// The byte that comes before the next member: a brace, later a comma.
   @usableFromInline var opener = UInt8(ascii: "{")
   @usableFromInline let texts: TextCache
 
@@ -45,14 +45,18 @@ public struct ObjectReader {
     self.texts = texts
   }
 
-  /// The place after the object, if it ends here.
+  /// The place after the object.
+  ///
+  /// - Throws: if the object does not end here.
   @usableFromInline
   func end() throws(KeyOrderMismatch) -> UnsafePointer<UInt8> {
     guard unsafe place.pointee == UInt8(ascii: "}") else { throw KeyOrderMismatch() }
     return unsafe place + 1
   }
 
-  /// Skips the key if it comes next.
+  /// Moves past the key if it comes next.
+  ///
+  /// - Returns: whether it did.
   @inlinable @inline(__always)
   mutating func skip(_ key: StaticString) -> Bool {
     let count = key.utf8CodeUnitCount
@@ -86,7 +90,7 @@ public struct ObjectReader {
 // MARK: - Members
 
 extension ObjectReader {
-  /// A required text, or one of a fixed set of texts.
+  /// A required text: any, or one of a fixed set.
   @inlinable @inline(__always)
   public mutating func text<Value: RawRepresentable<String>>(
     _ key: StaticString
@@ -95,7 +99,7 @@ extension ObjectReader {
     return try string()
   }
 
-  /// An optional text, omitted if nil.
+  /// An optional text; nil if it is omitted.
   @inlinable @inline(__always)
   public mutating func optionalText<Value: StringBacked>(
     _ key: StaticString
@@ -114,7 +118,7 @@ extension ObjectReader {
     return value
   }
 
-  /// An optional list of texts, omitted if nil.
+  /// An optional list of texts; nil if it is omitted.
   @inlinable
   public mutating func optionalTexts<Value: StringBacked>(
     _ key: StaticString
@@ -146,7 +150,7 @@ extension ObjectReader {
     return try nestedList()
   }
 
-  /// An optional list of objects, omitted if nil.
+  /// An optional list of objects; nil if it is omitted.
   @inlinable
   public mutating func optionalObjects<Value: FastDecodable>(
     _ key: StaticString
@@ -202,7 +206,7 @@ extension ObjectReader {
     return try nested()
   }
 
-  /// An optional nested object, omitted if nil.
+  /// An optional nested object; nil if it is omitted.
   @inlinable
   public mutating func optionalObject<Value: FastDecodable>(
     _ key: StaticString
@@ -219,7 +223,7 @@ extension ObjectReader {
     return value
   }
 
-  /// A whole number of up to 18 digits, without a sign.
+  /// A whole number of up to 18 digits, without a sign and within the range of its type.
   @inlinable
   public mutating func number<Value: BoundedNumber>(
     _ key: StaticString
@@ -228,7 +232,7 @@ extension ObjectReader {
     return try bounded()
   }
 
-  /// An optional number, omitted if nil.
+  /// An optional number; nil if it is omitted.
   @inlinable
   public mutating func optionalNumber<Value: BoundedNumber>(
     _ key: StaticString
@@ -258,7 +262,7 @@ extension ObjectReader {
     return try day()
   }
 
-  /// An optional day, omitted if nil.
+  /// An optional day; nil if it is omitted.
   package mutating func optionalDay(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay? {
     skip(key) ? try day() : nil
   }
@@ -273,7 +277,7 @@ extension ObjectReader {
   }
 }
 
-/// A plain text without a type of its own.
+/// A text without a type of its own.
 @usableFromInline
 struct PlainText: RawRepresentable {
   @usableFromInline let rawValue: String

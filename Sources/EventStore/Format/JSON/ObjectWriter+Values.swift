@@ -15,7 +15,7 @@ extension ObjectWriter {
     if let value { try value.write(as: key, to: &self) } else { writeNil(key) }
   }
 
-  /// A text or a number with a type of its own, or one of a fixed set.
+  /// Writes a text or a number with a type of its own, or one of a fixed set.
   @inlinable
   public mutating func write<Value: RawRepresentable>(
     _ key: StaticString, _ value: Value
@@ -30,7 +30,7 @@ extension ObjectWriter {
     try write(key, value?.rawValue)
   }
 
-  /// A list of texts.
+  /// Writes a list of texts.
   @inlinable
   public mutating func write<Value: RawRepresentable<String>>(
     _ key: StaticString, _ values: [Value]
@@ -38,7 +38,7 @@ extension ObjectWriter {
     try list(key, values) { (members, value) in members.string(value.rawValue) }
   }
 
-  /// A list of days.
+  /// Writes a list of days.
   @inlinable
   public mutating func write(
     _ key: StaticString, _ values: [CalendarDay]
@@ -47,7 +47,7 @@ extension ObjectWriter {
     try list(key, values) { (members, day) in members.append(day) }
   }
 
-  /// A list of objects.
+  /// Writes a list of objects.
   @inlinable
   public mutating func write<Value: FastEncodable>(
     _ key: StaticString, _ values: [Value]
@@ -66,7 +66,7 @@ extension ObjectWriter {
     if let values { try write(key, values) } else { writeNil(key) }
   }
 
-  /// A nested object, its members one by one, as for a case of an enum.
+  /// Writes a nested object, of which `write` writes the members, as for a case of an enum.
   @inlinable
   public mutating func object(
     _ key: StaticString,
@@ -80,7 +80,7 @@ extension ObjectWriter {
     }
   }
 
-  /// A value of any type, by its `encode(to:)`.
+  /// Writes a value of any type as the encoder does, usually by its `encode(to:)`.
   @inlinable
   public mutating func writeOther(
     _ key: StaticString, _ value: some Encodable

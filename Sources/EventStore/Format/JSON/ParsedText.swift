@@ -6,11 +6,12 @@
   import Glibc
 #endif
 
-/// A JSON text and its value, from which a text that differs little is parsed faster: an object or
-/// array in a list that has the same bytes there is not parsed again. The two values then share it,
-/// so that they are compared faster, too.
+/// A parsed JSON text, with which a text that differs little from it is parsed faster. An element
+/// of a list that has the same bytes in both texts is not parsed again. The two values share it, so
+/// that they are compared faster, too.
 ///
-/// Only lists outside of other lists are compared, the first with the first and so on.
+/// Only elements that are objects or arrays are reused, and only in lists outside of other lists.
+/// The first list is compared with the first one of the other text, and so on.
 package struct ParsedText: Sendable {
   /// An object or array in a list.
   fileprivate struct Element {
@@ -25,7 +26,7 @@ package struct ParsedText: Sendable {
 
   /// Parses a text. O(length).
   ///
-  /// - Parameter former: a text like it.
+  /// - Parameter former: a text that differs little from this one, such as the previous answer.
   /// - Throws: the first error and its offset.
   package init(
     _ bytes: [UInt8], like former: ParsedText? = nil, limits: JSONLimits = JSONLimits()
@@ -40,16 +41,16 @@ package struct ParsedText: Sendable {
     }
   }
 
-  /// Builds the value and notes the elements of lists.
+  /// Builds the value and collects the elements of lists.
   private struct ListsBuilder: JSONListener {
     let bytes: [UInt8]
     let former: ParsedText?
     var builder: JSONBuilder
     var lists: [[Element]] = []
-    /// The depth of the list whose elements are read; nil outside of lists.
+    /// The number of open containers, including the outermost open list; nil outside of lists.
     private var depth: Int?
     private var start = 0
-    /// The next element of the list in the former text.
+    /// The index, in the former text's list, of the element that is expected next.
     private var next = 0
 
     init(_ text: JSONBytes, _ bytes: [UInt8], _ former: ParsedText?) {
@@ -67,7 +68,7 @@ package struct ParsedText: Sendable {
         elements.indices.contains(place)
           && former.hasSameBytes(elements[place].range, as: bytes, at: index)
       }
-      // An element may have come or gone before this one.
+      // An element may have been added or removed before this one.
       let place = isHere(next) ? next : isHere(next + 1) ? next + 1 : next - 1
       guard place >= next || isHere(place) else { return nil }
       next = place + 1

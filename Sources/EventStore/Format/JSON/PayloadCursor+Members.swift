@@ -1,5 +1,5 @@
 extension PayloadCursor {
-  /// The scan of a place between the braces of the current object.
+  /// The result of looking for a member in the current object.
   @safe
   enum MemberScan {
     case end(Place)
@@ -14,7 +14,8 @@ extension PayloadCursor {
     var value: Place
   }
 
-  /// The member after the end of the previous one at `start`, with white space anywhere.
+  /// The member that follows `start`, where the previous one ends or the brace was opened. White
+  /// space may be anywhere.
   func member(at start: Place) -> MemberScan {
     var place = unsafe skipWhitespace(start)
     if unsafe place.pointee == UInt8(ascii: "}") { return unsafe .end(place) }
@@ -41,8 +42,9 @@ extension PayloadCursor {
   /// Finds the value of a key that is not at the expected place: in any order, with white space,
   /// with escapes in the key. The first one counts if there are several.
   ///
-  /// - Parameter tag: of the key, if it has one.
-  /// - Returns: nil if there is none, or if the bytes are malformed: see ``fault``.
+  /// - Parameter tag: the tag of the key, if it has one.
+  /// - Returns: the place of the value; nil if there is none, or if the bytes are malformed, which
+  ///   sets ``fault``.
   @inline(never)
   func search(for name: String, tag: Int?) -> Place? {
     var name = name
@@ -94,8 +96,8 @@ extension PayloadCursor {
 
   /// All keys of the current object, in order. O(length).
   ///
-  /// Dictionaries ask for them, then for the value of each. With a duplicate key the values would
-  /// depend on order, so it is a fault.
+  /// Dictionaries ask for all keys, and then for the value of each. A duplicate key sets ``fault``,
+  /// since the value would depend on the order.
   func allKeys() -> [String] {
     var keys: [String] = []
     var known: Set<[UInt8]> = []
@@ -131,7 +133,7 @@ extension PayloadCursor {
     unsafe PayloadDecodingError(reason, at: offset(of: place))
   }
 
-  /// The error for a value of another kind than the type expects.
+  /// The error for a value that is not of the kind that the type expects.
   func mismatch(_ expected: String, at place: Place) -> PayloadDecodingError {
     guard unsafe JSONScan.skipValue(place, end: end) != nil else {
       return unsafe error(.malformed, at: place)
@@ -149,7 +151,7 @@ extension PayloadCursor {
     return unsafe error(.mismatch(expected: expected, found: found), at: place)
   }
 
-  /// An error thrown by a type's initializer, translated into ours.
+  /// The decoding error for an error that a type's initializer has thrown.
   func translated(_ error: any Error, at place: Place) -> PayloadDecodingError {
     if let error = error as? PayloadDecodingError ?? fault { return error }
     let words =

@@ -23,7 +23,7 @@ extension PayloadCursor {
     return try unsafe readNested(type, at: place)
   }
 
-  /// Casts the value; the type has been checked.
+  /// Notes the place after a value and casts it to its own type, which the caller has checked.
   @inline(__always)
   private func cast<Value, Same>(_ read: (value: Value, next: Place)) -> Same {
     unsafe after = read.next
@@ -68,7 +68,8 @@ extension PayloadCursor {
 
   // MARK: Integers
 
-  /// Up to 18 digits cannot overflow 64 bits; ``longInteger(_:at:)`` handles the rest.
+  /// Reads an integer. Up to 18 digits cannot overflow 64 bits; ``longInteger(_:at:)`` reads the
+  /// others.
   @inline(__always)
   private func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, at place: Place
@@ -89,7 +90,7 @@ extension PayloadCursor {
     return unsafe (value, end)
   }
 
-  /// Integers of any length, and those spelled with a fraction or an exponent, exactly.
+  /// Reads an integer of any length, also one spelled with a fraction or an exponent, exactly.
   @inline(never)
   private func longInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, at place: Place
@@ -114,9 +115,10 @@ extension PayloadCursor {
 
   // MARK: Floating point
 
-  /// Fifteen digits are exact in a `Double`, and so are the powers of ten up to 10²²: their
-  /// quotient is rounded once, so it is the nearest (W. D. Clinger, "How to Read Floating Point
-  /// Numbers Accurately", 1990). The standard library handles the rest.
+  /// Reads a floating point number. Fifteen digits are exact in a `Double`, and so are the powers
+  /// of ten up to 10²². Their quotient is rounded once, so it is the nearest `Double` (W. D.
+  /// Clinger, "How to Read Floating Point Numbers Accurately", 1990). The standard library reads
+  /// the others.
   @inline(__always)
   private func double(at place: Place) throws -> (value: Double, next: Place) {
     let isNegative = unsafe place.pointee == UInt8(ascii: "-")

@@ -1,14 +1,16 @@
-/// The position of a decoder inside the current value.
+/// The progress of a decoder inside a value.
 @safe
 struct PayloadFrame {
   enum State { case unopened, object, array, finished }
 
   /// The first byte of the value.
   var value: UnsafePointer<UInt8>
-  /// In containers the place after the last value read, otherwise the place after the value.
+  /// In a container, the place after the last member or element that was read. For a finished
+  /// value, the place after it.
   var next: UnsafePointer<UInt8>
   var state = State.unopened
-  /// Whether a member before `next` may not have been read under the keys now in use.
+  /// Whether members before `next` may be unread under the keys in use: one was read out of order,
+  /// or another type of keys was used before.
   var hasSkipped = false
   /// The tags of the keys read so far, one bit each.
   var tagsRead: UInt64 = 0
@@ -31,12 +33,11 @@ struct PayloadFrame {
 /// The state shared by the containers of one decoder: the bytes, and the frame of the current
 /// value.
 ///
-/// Containers have no state of their own, so one can serve all values with the same keys. Reading a
-/// nested value saves the frame and restores it. A failed read leaves the frame unchanged, so a
-/// type may try again.
+/// Containers have no state of their own, so one container can serve all values with the same type
+/// of keys. Reading a nested value saves the frame and restores it. A failed read leaves the frame
+/// unchanged, so a type may try again.
 ///
-/// Bytes are read as the contract of ``PayloadDecoder`` allows: no place is ever beyond `end`, and
-/// the line feed there ends every scan.
+/// ``PayloadDecoder`` requires a line feed at `end`, which ends every scan.
 @safe
 struct PayloadCursor {
   typealias Place = UnsafePointer<UInt8>
@@ -75,7 +76,7 @@ struct PayloadCursor {
     unsafe storage.deallocate()
   }
 
-  /// Switches to other bytes, and to the value that begins after their white space.
+  /// Switches to other bytes, and to the value that begins at `start` or after white space there.
   func reset(base: Place, start: Place, end: Place) {
     unsafe storage.pointee.base = base
     unsafe storage.pointee.end = end
@@ -128,7 +129,8 @@ struct PayloadCursor {
 // MARK: - Values
 
 extension PayloadCursor {
-  /// Reads a value of any type by its own initializer.
+  /// Reads a value of any other type: by its faster way if it has one and the spelling permits,
+  /// else by its `init(from:)`.
   @inline(__always)
   func readNested<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     if let shape = shapes[type], let value: Value = unsafe predict(shape, at: place) {
@@ -145,7 +147,7 @@ extension PayloadCursor {
     return value
   }
 
-  /// Reads a value without containers; nil if the spelling differs.
+  /// Reads a value without containers; nil if something differs from the writer's spelling.
   ///
   /// - Parameter shape: the type `Value`.
   @inline(never)
@@ -217,7 +219,9 @@ extension PayloadCursor {
     return unsafe next
   }
 
-  /// The first byte of the element after what ends at `place`; nil at the end of the array.
+  /// The first byte of the next element; nil at the end of the array.
+  ///
+  /// - Parameter place: the end of the previous element, or the place after the opening bracket.
   func element(after place: Place, isFirst: Bool) throws -> Place? {
     let next = unsafe skipWhitespace(place)
     if unsafe next.pointee == UInt8(ascii: "]") { return nil }

@@ -1,9 +1,9 @@
-/// Decodes plain `Codable` payloads from JSON at the speed of replay.
+/// Decodes plain `Codable` payloads from JSON.
 ///
-/// The members of an object are expected in the order in which the type reads them, without white
-/// space. If they are elsewhere, they are searched for, with the same result. Unknown members are
-/// ignored. Of duplicate keys the first counts, except that a dictionary with one is rejected; the
-/// engine rejects such records when it writes.
+/// Fastest if the members of an object are in the order in which the type reads them, without white
+/// space. Members in another order are searched for, with the same result. Unknown members are
+/// ignored. Of duplicate keys the first counts, but a dictionary with a duplicate key is rejected.
+/// The engine records no object with duplicate keys.
 ///
 /// Integers may be spelled with a fraction or an exponent if they are exact. Numbers out of range
 /// are errors. Keys are compared by Unicode scalars.
@@ -24,7 +24,7 @@ public struct PayloadDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - base: must be readable from `start` up to 64 bytes beyond `end`, and the byte at `end`
-  ///     must be a line feed. The bytes before it are not trusted.
+  ///     must be a line feed. The bytes before `end` may be anything.
   ///   - start: the beginning of the value, counted from `base`.
   ///   - end: the end of the text, counted from `base`.
   /// - Returns: the value and the offset after it, whether or not the type has read all of its
@@ -42,7 +42,7 @@ public struct PayloadDecoder: ~Copyable {
     }
   }
 
-  /// Reads an object in the writer's order and spelling; the first byte is its brace.
+  /// Reads an object in the writer's order and spelling, whose brace is at `start`.
   ///
   /// - Returns: the value and the offset after it; nil if the spelling differs.
   @inlinable @inline(__always)
@@ -59,8 +59,7 @@ public struct PayloadDecoder: ~Copyable {
 
   @usableFromInline var texts: TextCache { cursor.texts }
 
-  /// Switches to other bytes. Not generic, like everything in the decoder that does not depend on
-  /// the type.
+  /// Switches to other bytes. Not generic, so that the code exists only once.
   @usableFromInline
   mutating func begin(_ base: UnsafeRawPointer, _ start: Int, _ end: Int) -> any Decoder {
     precondition(start >= 0 && start <= end, "the text ends before it begins")
@@ -89,10 +88,11 @@ public struct PayloadDecoder: ~Copyable {
       in: bytes.indices)
   }
 
-  /// Decodes a part of a text that is exactly one value. It is copied unless a line feed and 64
-  /// bytes follow it. O(length of the part).
+  /// Decodes the part of a text that is exactly one value. The part is copied unless a line feed
+  /// and 64 bytes follow it. O(length of the part).
   ///
-  /// - Throws: an error that names the member.
+  /// - Throws: an error that names the member. Its offset counts from the part if that was copied,
+  ///   else from the text.
   package mutating func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], in part: Range<Int>
   ) throws(PayloadDecodingError) -> Value {

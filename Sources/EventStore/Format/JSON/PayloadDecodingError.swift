@@ -4,8 +4,8 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// A required member is missing.
     case missing
-    /// The type expects one kind of value and the payload has another; both with their article, as
-    /// in "an integer".
+    /// The type expects one kind of value and the payload has another. Both are named with an
+    /// article, as in "an integer".
     case mismatch(expected: String, found: String)
     /// The number is out of the range of the named type.
     case outOfRange(type: String)
@@ -24,7 +24,8 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
   public private(set) var path: String
-  /// The offset at which the value begins or reading ended, counted as by ``PayloadDecoder``.
+  /// The offset at which the value begins or reading ended. ``PayloadDecoder`` says from where it
+  /// counts.
   public let offset: Int
 
   /// An error of the member at `path`.
@@ -34,14 +35,14 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The same error seen from the object that has the member `key`.
+  /// The same error with the path that it has in the object with the member `key`.
   func inside(_ key: String) -> Self {
     var error = self
     error.path = path.isEmpty || path.hasPrefix("[") ? key + path : key + "." + path
     return error
   }
 
-  /// The same error seen from the array that has the element `index`.
+  /// The same error with the path that it has in the array with the element `index`.
   func inside(_ index: Int) -> Self { inside("[\(index)]") }
 }
 

@@ -1,7 +1,7 @@
-/// Encodes plain `Codable` payloads as JSON, straight into a buffer.
+/// Encodes plain `Codable` payloads as JSON, directly into an array of bytes.
 ///
-/// Without white space; strings as `JSONWriter` spells them; integers exactly; floating point
-/// numbers by the shortest decimal that reads back the same, integral ones without a point (2 for
+/// The JSON has no white space. Strings are spelled as by `JSONWriter`. Floating point numbers are
+/// written as the shortest decimal that reads back the same, whole ones without a point (2 for
 /// 2.0). Use an encoder from one thread at a time, and reuse it for many payloads: it caches the
 /// keys of types. Do not store the encoders and containers that it lends to an `encode(to:)`. They
 /// report no coding path: errors do.
@@ -18,12 +18,12 @@ public struct PayloadEncoder: ~Copyable {
 
     /// The order of an object's members.
     package enum KeyOrder: Sendable {
-      /// As the type encodes them: by default as declared. The order of dictionaries and sets is
-      /// then undefined.
+      /// As the type encodes them, which is by default the order of declaration. The order of
+      /// dictionaries and sets is undefined.
       case asWritten
-      /// As written, but dictionaries are sorted by the bytes of their keys, escapes included.
-      /// Sets, and dictionaries with keys other than text, which are written as arrays, are sorted
-      /// by the bytes of their elements or keys. The same value always gives the same bytes.
+      /// As written, but dictionaries are sorted by the bytes of their keys as spelled in JSON.
+      /// Sets, and dictionaries that are written as arrays because their keys are not texts, are
+      /// sorted by the bytes of their elements or keys. The same value always gives the same bytes.
       case canonical
     }
 
@@ -31,14 +31,15 @@ public struct PayloadEncoder: ~Copyable {
     package var nilHandling: NilHandling
     /// The order of the members of objects.
     package var keyOrder: KeyOrder
-    /// Whether types are written by their faster ways if they have them; the bytes are the same. If
-    /// false, `encode(to:)` alone is used, as the reference for tests.
+    /// Whether types are written by their faster ways if they have any; the bytes are the same. If
+    /// false, only `encode(to:)` is used, as the reference in tests.
     package var takesShortcuts: Bool
-    /// Whether the elements of a list that are the same in memory as those of the value before are
-    /// copied from its bytes. For a series of values of one type that differ little.
+    /// Whether an element of a list is copied from the bytes of the previous value if it has the
+    /// same memory contents as that value's element. For a series of values of one type that differ
+    /// little.
     package var copiesElements: Bool
 
-    /// The options for payloads by default.
+    /// Creates options. The default ones are those of payloads.
     package init(
       nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten,
       takesShortcuts: Bool = true, copiesElements: Bool = false

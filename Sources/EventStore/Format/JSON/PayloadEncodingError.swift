@@ -4,7 +4,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// A NaN or an infinity, which JSON cannot spell.
     case notFinite
-    /// A key written twice into one object; detected when keys are sorted.
+    /// A key was written twice into one object. Detected only if its keys are sorted.
     case duplicate(key: String)
     /// Values nested deeper than `JSONScan.maximumDepth`.
     case tooDeep
@@ -26,7 +26,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
     self.path = path
   }
 
-  /// The same error seen from the object that has the member `key`.
+  /// The same error with the path that it has in the object with the member `key`.
   @usableFromInline
   func inside(_ key: String) -> Self {
     var error = self
@@ -34,7 +34,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
     return error
   }
 
-  /// An error thrown by a type's `encode(to:)`, translated into ours.
+  /// The encoding error for an error that a type's `encode(to:)` has thrown.
   static func translated(_ error: any Error) -> Self {
     if let error = error as? PayloadEncodingError { return error }
     if case .invalidValue(_, let context) = error as? EncodingError {

@@ -1,12 +1,14 @@
-/// The bytes `"key":` of one coding key as three words, for a fast comparison with memory.
+/// The bytes `"key":` of one coding key as words, for a fast comparison with memory. At most three
+/// words are used.
 struct KeyPattern {
   private static let capacity = 24
 
   private var words: SIMD4<UInt64>
   private var masks: SIMD4<UInt64>
-  /// The number of bytes in the pattern. 0 if it is not known yet, the key is too long or it needs
-  /// escapes.
+  /// The number of bytes in the pattern; 0 if it is not known yet, or if the key is too long or
+  /// needs escapes.
   private(set) var length: Int
+  /// Whether the pattern was made from a key.
   private(set) var isKnown: Bool
 
   /// A pattern that matches nothing.
@@ -35,7 +37,7 @@ struct KeyPattern {
     length = bytes.count
   }
 
-  /// Whether `place` points at the pattern. Reads 24 bytes.
+  /// Whether the bytes at `place` begin with the pattern. Reads 24 bytes.
   @inline(__always)
   func matches(_ place: UnsafePointer<UInt8>) -> Bool {
     let memory = unsafe UnsafeRawPointer(place)
@@ -59,8 +61,8 @@ struct KeyPattern {
 
 /// The patterns of one type of coding keys, created on first use.
 ///
-/// Only for types of at most one byte, like the `CodingKeys` that the compiler generates: they
-/// contain no reference, so the byte identifies the key.
+/// Only for types of keys of at most one byte, like the `CodingKeys` that the compiler generates.
+/// As such a type contains no reference, its byte identifies the key.
 @safe
 struct KeyPatterns {
   static let capacity = 64
@@ -95,8 +97,8 @@ struct KeyPatterns {
 
 /// Keyed containers by their type of coding keys, created once and reused.
 ///
-/// Creating one costs an allocation and several look-ups of generic metadata. Ours have no state of
-/// their own, so all values with the same type of keys can share one.
+/// Creating a container costs an allocation and several look-ups of generic metadata. Those of this
+/// package have no state of their own, so all values with the same type of keys can share one.
 @safe
 struct KeyedContainerCache {
   private let table = unsafe TypeTable<UnsafeMutableRawPointer>(capacity: 512)
@@ -107,15 +109,15 @@ struct KeyedContainerCache {
     unsafe releases.initialize(to: [])
   }
 
-  /// The address of the container for `keyType`; nil if there is none yet. Not the container
-  /// itself: naming a generic type whose key type is not known at compile time costs a metadata
-  /// look-up each time.
+  /// The address of the container for `keyType`; nil if there is none yet. Returning the container
+  /// itself would cost a look-up of metadata each time, since its type depends on a key type that
+  /// is not known here at compile time.
   @inline(__always)
   func container(for keyType: Any.Type) -> UnsafeRawPointer? {
     unsafe table[keyType].map { UnsafeRawPointer($0) }
   }
 
-  /// Caches a new container, if there is room, and its patterns for as long as the cache.
+  /// Caches a new container if there is room. Its patterns live as long as the cache in any case.
   @inline(never)
   func insert<Key: CodingKey, Container>(
     _ container: Container, for keyType: Key.Type, patterns: KeyPatterns?

@@ -8,16 +8,16 @@ package struct PayloadMember: Hashable, Sendable {
   package let name: String
   package var kind: Kind
   package var isOptional: Bool
-  /// Whether it is recorded apart, so that it can be erased.
+  /// Whether it is recorded in the erasable section.
   package var isPersonal = false
 }
 
-/// The members of payloads, found by decoding them from made-up values, since Swift has no list of
-/// a type's coding keys.
+/// Finds the members of payloads by decoding made-up values, since Swift has no list of a type's
+/// coding keys.
 @usableFromInline
 package enum PayloadMembers {
-  /// The members in the order in which the type decodes them. A type that refuses every made-up
-  /// value is listed up to the member that it refuses.
+  /// The members in the order in which the type decodes them. If the type refuses every made-up
+  /// value of a member, the list ends with that member.
   package static func of<Payload: Decodable>(_ type: Payload.Type) -> [PayloadMember] {
     let log = MemberLog()
     do { _ = try Payload(from: ProbeDecoder(log: log, note: KindNote(), text: "a-1")) } catch {
@@ -58,7 +58,7 @@ private final class KindNote {
 }
 
 private enum Probe {
-  /// Texts of which most types accept one.
+  /// Texts for types that are texts; most of these types accept at least one.
   static let texts = [
     "a-1", "1", "2026-05-08", "2026-05-08T12:00:00.000Z", "#112233", "http://a.b/c", "+79990000000",
     "a@b.cd", "😀", "0b6e2f6e-0f43-7c34-b603-081ffd80714a", "order:1",

@@ -1,10 +1,11 @@
 extension PayloadOutput {
-  /// The number of bytes hashed at once: few enough to stay in the processor's cache.
+  /// The number of bytes from which on they are hashed: few enough to stay in the processor's
+  /// cache.
   private static let drainSize = 1 << 16
 
   var piece: Piece { unsafe storage.pointee.piece }
 
-  /// Writes a value by the faster way of its type.
+  /// Writes a value by its type's `FastEncodable` conformance.
   ///
   /// - Parameter shape: the value's type.
   func write<Value: Encodable>(_ value: Value, as shape: any FastEncodable.Type) throws {
@@ -38,9 +39,9 @@ extension PayloadOutput {
     try unsafe value.assumingMemoryBound(to: type).pointee.write(to: self)
   }
 
-  /// Moves the bytes in the buffer up to `end` to the output.
+  /// Appends the bytes in the buffer up to `end` to the output, and empties the buffer.
   ///
-  /// - Parameter room: the number of bytes that must fit afterwards.
+  /// - Parameter room: the number of bytes for which the buffer must have room after that.
   func takePiece(upTo end: UnsafeMutablePointer<UInt8>, room: Int) {
     let full = unsafe UnsafeBufferPointer(start: piece.start, count: end - piece.start)
     unsafe writer.bytes.append(contentsOf: full)
@@ -52,7 +53,8 @@ extension PayloadOutput {
     }
   }
 
-  /// Hashes the written bytes if there are enough of them and they will not be moved any more.
+  /// Hashes and removes the written bytes if this is a digest, they are enough, and none of them
+  /// can be moved any more.
   @inline(__always)
   func drainIfFull() {
     if writer.bytes.count >= Self.drainSize { drain() }

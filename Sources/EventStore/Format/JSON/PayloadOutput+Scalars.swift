@@ -34,7 +34,7 @@ extension PayloadOutput {
     writer.separates = true
   }
 
-  /// Casts to the type of the value, which has been checked.
+  /// Casts a value to its own type, which the caller has checked.
   @inline(__always)
   func cast<Value, Same>(_ value: Value, to type: Same.Type = Same.self) -> Same {
     unsafe unsafeBitCast(value, to: type)

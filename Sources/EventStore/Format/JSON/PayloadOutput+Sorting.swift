@@ -7,7 +7,7 @@
 #endif
 
 extension PayloadOutput {
-  /// Sorts the members of the current object by their keys.
+  /// Sorts the marked members of the current object by their keys.
   func sortMembers() throws {
     let members = takeMarks()
     let order = sorted(members.map { $0.start..<$0.keyEnd })
@@ -21,7 +21,7 @@ extension PayloadOutput {
     rearrange(members.map { $0.start - 1 }, order)
   }
 
-  /// Sorts the elements of the current array, which has no order of its own, by their bytes.
+  /// Sorts the elements of the current array by their bytes. Its type has no order of its own.
   func sortElements() {
     let elements = takeMarks()
     let starts = stride(from: 0, to: elements.count, by: frame.stride).map { elements[$0].start }
@@ -41,13 +41,14 @@ extension PayloadOutput {
     }
   }
 
+  /// Removes and returns the marks of the current value.
   private func takeMarks() -> [Mark] {
     let own = Array(marks[frame.firstMark...])
     marks.removeSubrange(frame.firstMark...)
     return own
   }
 
-  /// The bytes of a part: up to the comma before the next one.
+  /// The range of a part, which ends at the comma before the next one.
   private func part(_ index: Int, _ starts: [Int]) -> Range<Int> {
     starts[index]..<(index + 1 < starts.count ? starts[index + 1] - 1 : writer.bytes.count)
   }

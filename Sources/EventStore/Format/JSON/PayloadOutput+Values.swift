@@ -1,5 +1,5 @@
 extension PayloadOutput {
-  /// Writes a value of a type with an `encode(to:)` of its own.
+  /// Writes a value of a type that is not written by one of the functions for scalars.
   @inline(__always)
   func writeNested<Value: Encodable>(_ value: Value) throws {
     switch unsafe storage.pointee.types[Value.self] {
@@ -15,7 +15,7 @@ extension PayloadOutput {
     }
   }
 
-  /// Writes a value whose members or elements `encode` writes.
+  /// Writes a value with a frame of its own; `encode` writes its members or elements.
   @inline(__always)
   private func nest(stride: Int = 0, _ encode: () throws -> Void) throws {
     let outer = frame
@@ -57,7 +57,7 @@ extension PayloadOutput {
     }
   }
 
-  /// Moves the parts that were written separately into place, from the last to the first.
+  /// Inserts the parts that were written separately, from the last to the first.
   @inline(never)
   private func insertParts() throws {
     while unsafe storage.pointee.insertions.count > frame.firstInsertion {

@@ -1,9 +1,9 @@
 /// The state shared by the containers of one encoder: the writer, and the frame of the current
 /// value.
 ///
-/// Containers have no state of their own, so one can serve all values with the same keys. Nested
-/// containers and superclasses, which a type may fill in any order, cannot be written at once. They
-/// go to an output of their own, which is moved into place when its value is closed.
+/// Containers have no state of their own, so one container can serve all values with the same type
+/// of keys. Nested containers and superclasses are written to an output of their own, since a type
+/// may fill them in any order. Its bytes are inserted when the surrounding value is closed.
 @safe
 @usableFromInline
 struct PayloadOutput {
@@ -11,22 +11,23 @@ struct PayloadOutput {
     enum State { case unopened, object, array, scalar }
 
     var state = State.unopened
-    /// The number of marks and insertions when the value began.
+    /// The number of marks when the value began.
     var firstMark: Int
+    /// The number of insertions when the value began.
     var firstInsertion: Int
     /// The number of elements that belong together if the value is an array in no particular order,
     /// else 0.
     var stride = 0
   }
 
-  /// The beginning of a member or an element of an open value; used only for sorting.
+  /// The place of a member or an element of an open value; used only for sorting.
   struct Mark {
     var start: Int
-    /// The end of the key, before its quotation mark; for elements, the start.
+    /// The end of the key, before its closing quotation mark; for an element, its start.
     var keyEnd: Int
   }
 
-  /// The buffer in which faster shapes assemble their members.
+  /// The buffer in which `ObjectWriter` assembles members.
   @safe
   struct Piece {
     let start: UnsafeMutablePointer<UInt8>
@@ -38,12 +39,13 @@ struct PayloadOutput {
     }
   }
 
+  /// A part that was written separately, and the index at which it is inserted.
   struct Insertion {
     var start: Int
     var output: PayloadOutput
   }
 
-  /// The length written so far: the state to restore if a member cannot be encoded.
+  /// The state to restore if a member or an element cannot be encoded.
   struct Checkpoint {
     fileprivate var bytes: Int
     fileprivate var separates: Bool
@@ -62,11 +64,12 @@ struct PayloadOutput {
     let cache = KeyedContainerCache()
     let types: EncodedTypes
     var piece = Piece(count: 2048)
-    /// The hash that consumes the bytes; nil if they are collected.
+    /// The hash of a digest, to which written bytes are added; nil if all bytes are kept.
     var hash: SHA256?
-    /// Shared by the root output and all its parts.
+    /// The outputs for parts, shared by the root output and all its parts.
     let parts: Parts
-    /// The elements written last; nil if elements are not copied from one value to the next.
+    /// The elements of the previous value; nil if elements are not copied from one value to the
+    /// next.
     var written: WrittenElements?
   }
 
@@ -108,7 +111,7 @@ struct PayloadOutput {
     unsafe storage.deallocate()
   }
 
-  /// Takes over the bytes, to append to them.
+  /// Takes the caller's bytes, to append to them.
   func begin(_ bytes: inout [UInt8]) {
     unsafe swap(&bytes, &storage.pointee.writer.bytes)
     restart(at: 0)
@@ -121,7 +124,7 @@ struct PayloadOutput {
     unsafe storage.pointee.isMixed = false
   }
 
-  /// Hands the bytes back.
+  /// Gives the bytes back.
   func end(_ bytes: inout [UInt8]) {
     unsafe swap(&bytes, &storage.pointee.writer.bytes)
     clear()
@@ -162,7 +165,8 @@ struct PayloadOutput {
 
   @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 
-  /// Begins the current value as a container, or continues it.
+  /// Begins the current value as a container or a scalar, or continues the container. Notes if the
+  /// type asks for different kinds.
   @inline(__always)
   func open(_ state: Frame.State) {
     switch (frame.state, state) {
@@ -189,24 +193,24 @@ extension PayloadOutput {
       insertions: storage.pointee.insertions.count)
   }
 
-  /// Discards the bytes of a member that could not be encoded.
+  /// Discards the bytes of a member or an element that could not be encoded.
   @inline(never)
   func rewind(to checkpoint: Checkpoint) {
-    // For a digest, a part of them may already be hashed.
+    // For a digest, a part of the bytes may already be hashed.
     writer.bytes.removeSubrange(min(checkpoint.bytes, writer.bytes.count)...)
     writer.separates = checkpoint.separates
     unsafe storage.pointee.marks.removeSubrange(checkpoint.marks...)
     unsafe storage.pointee.insertions.removeSubrange(checkpoint.insertions...)
   }
 
-  /// Begins a member in the declared order, after the comma.
+  /// Writes the comma before a member that is not sorted.
   @inline(__always)
   func beginMember() {
     writer.separate()
     writer.separates = false
   }
 
-  /// Begins a member that is to be sorted by its key, and writes the key.
+  /// Writes the comma and the key of a member that is sorted by its key if the order is canonical.
   func beginMember(sortedBy key: String) {
     beginMember()
     let start = writer.bytes.count
@@ -216,7 +220,7 @@ extension PayloadOutput {
     }
   }
 
-  /// Begins an element, after the comma.
+  /// Writes the comma before an element.
   @inline(__always)
   func beginElement() {
     beginMember()

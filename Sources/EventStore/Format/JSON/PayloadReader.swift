@@ -8,8 +8,8 @@ struct PayloadReader: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Whether this is the value whose frame is current. It is, unless someone asked for a nested
-  /// container or a decoder for the superclass.
+  /// Whether the frame of this value is the current one. It is not for a nested container or the
+  /// decoder for a superclass.
   @inline(__always)
   private var isCurrent: Bool { unsafe place == cursor.frame.value }
 
@@ -144,7 +144,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder { try superReader() }
 
-  /// A decoder for the next element, which counts as read from here on.
+  /// A decoder for the next element. The element counts as read from here on.
   private mutating func superReader() throws -> PayloadReader {
     let place = try unsafe element()
     unsafe advance(to: try cursor.skipValue(place))

@@ -124,8 +124,8 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 }
 
 extension Encoder {
-  /// Encodes lists as one array of all their elements. A ``PayloadEncoder`` does so without copying
-  /// them.
+  /// Encodes lists as one array of all their elements. A ``PayloadEncoder`` does not copy the
+  /// elements.
   package func encode<Value: Encodable>(
     joined lists: ContiguousArray<ContiguousArray<Value>>
   ) throws {

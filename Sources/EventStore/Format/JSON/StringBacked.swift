@@ -1,11 +1,12 @@
 /// A type that is a text and nothing else: its only stored property is its raw value, and it is
 /// coded as that text.
 ///
-/// A ``PayloadDecoder`` creates it from the bytes without containers, since records contain many
-/// such values. The layout of a type is checked when a decoder first encounters it.
+/// A ``PayloadDecoder`` creates a value from the bytes without containers, since records contain
+/// many such values, and a ``PayloadEncoder`` writes it likewise. Each checks the memory layout of
+/// a type when it first encounters the type.
 public protocol StringBacked: RawRepresentable<String>, Decodable {}
 
-/// The bare-text types among those that a decoder has encountered.
+/// The types with the memory layout of a text among those that a decoder has encountered.
 struct BareTexts {
   private let table = TypeTable<Bool>(capacity: 256)
 
@@ -24,6 +25,7 @@ struct BareTexts {
     return isBareText
   }
 
+  /// Whether values of the type are texts and have the memory layout of a text.
   @inline(never)
   static func examine<Value>(_ type: Value.Type) -> Bool {
     guard MemoryLayout<Value>.size == MemoryLayout<String>.size,

@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// A cache of the texts that repeat in a journal: ids, names, stations and reasons. A text of up to
-/// 15 bytes is compared as two words; a new one of 16 bytes or more costs an allocation.
+/// A cache of the texts that repeat in a journal, such as ids and names. A text of up to 15 bytes
+/// is compared as two words; a new one of 16 bytes or more costs an allocation.
 ///
 /// Its contents affect speed, never results.
 @safe
@@ -24,6 +24,7 @@ struct TextCache {
   }
 
   private static let capacity = 2048
+  /// The number of bytes of the longest text that is cached.
   private static let longest = 64
 
   private let slots: UnsafeMutablePointer<Slot>
@@ -43,8 +44,8 @@ struct TextCache {
     unsafe shortSlots.deallocate()
   }
 
-  /// The text of these bytes of a line, with invalid UTF-8 replaced. At least 16 bytes are readable
-  /// at `start`.
+  /// The text of `count` bytes, with invalid UTF-8 replaced. At least 16 bytes are readable at
+  /// `start`.
   @usableFromInline
   func text(_ start: UnsafePointer<UInt8>, count: Int) -> String {
     if count <= ShortText.longest { return unsafe shortText(start, count: count) }

@@ -1,4 +1,5 @@
-/// Values by type, found by the address of the type: an open-addressing table of fixed size.
+/// Values by type: an open-addressing table of fixed size, in which the address of a type is its
+/// key.
 ///
 /// Coders cache type information here, because examining a type costs as much as coding several of
 /// its values. A type that has no room in the table is examined each time.
@@ -9,6 +10,7 @@ struct TypeTable<Value> {
     var value: Value?
   }
 
+  /// The number of slots that are searched for a type.
   private static var probes: Int { 8 }
 
   private let slots: UnsafeMutablePointer<Slot>

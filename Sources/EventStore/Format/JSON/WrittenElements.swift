@@ -6,12 +6,14 @@
   import Glibc
 #endif
 
-/// The elements of the lists that an encoder wrote last, each with its place in the bytes. An
-/// element that is the same in memory as the one in its place is copied from there.
+/// The elements of the lists in the value that an encoder wrote last, each with its range in the
+/// bytes. If the element at the same index of the next value has the same memory contents, its
+/// bytes are copied.
 ///
-/// A value with the same bits as one that is still alive shares its references, and so has the same
-/// encoding. Being equal would not do: canonically equivalent texts are. Only lists outside of other
-/// lists are compared, in the order in which they are written.
+/// An element with the same bits as one that is still alive shares its references, and so has the
+/// same encoding. Equality would not be enough: canonically equivalent texts are equal, but differ
+/// in bytes. Only lists outside of other lists are compared, in the order in which they are
+/// written.
 final class WrittenElements {
   private var lists: [WrittenList?] = []
   private var bytes: [UInt8] = []
@@ -33,17 +35,17 @@ final class WrittenElements {
     if lists.count < count { lists.append(nil) }
   }
 
-  /// Keeps the bytes of the value for the next one.
+  /// Keeps the bytes of the value, for comparison with the next value.
   func end(_ bytes: [UInt8]) {
     self.bytes = bytes
     for list in lists[..<count] { list?.trim() }
     lists.removeSubrange(count...)
   }
 
-  /// Forgets all, after an error.
+  /// Removes all elements, after an error.
   func discard() { lists = [] }
 
-  /// Writes an element with `write`, or copies it.
+  /// Copies the bytes of an element if it is the same as in the previous value; else calls `write`.
   func write<Value>(
     _ value: Value, to output: PayloadOutput, _ write: () throws -> Void
   ) throws {
@@ -77,14 +79,14 @@ private class WrittenList {
 
   init(_ type: ObjectIdentifier) { self.type = type }
 
-  /// Removes the elements that were not written this time.
+  /// Removes the elements after the last one of the current value.
   func trim() {}
 }
 
 private final class ElementsOf<Value>: WrittenList {
   private var values: ContiguousArray<Value> = []
   private var ranges: ContiguousArray<Range<Int>> = []
-  /// The number of elements written this time.
+  /// The number of elements written in the current value.
   private var count = 0
 
   init() { super.init(ObjectIdentifier(Value.self)) }
@@ -95,7 +97,7 @@ private final class ElementsOf<Value>: WrittenList {
     count = 0
   }
 
-  /// The place of the next element in the former bytes; nil if it is another one.
+  /// The range of the next element in the previous bytes; nil if `value` differs from it.
   func bytes(of value: Value) -> Range<Int>? {
     guard count < values.count else { return nil }
     let isSame = unsafe values.withUnsafeBufferPointer { values in
@@ -107,13 +109,13 @@ private final class ElementsOf<Value>: WrittenList {
     return isSame ? ranges[count] : nil
   }
 
-  /// Notes the next element, which was copied.
+  /// Notes the new range of the next element, which was copied.
   func move(to range: Range<Int>) {
     ranges[count] = range
     count += 1
   }
 
-  /// Notes the next element, which is another one.
+  /// Notes the next element, which was not copied, and its range.
   func note(_ value: Value, _ range: Range<Int>) {
     if count < values.count {
       values[count] = value

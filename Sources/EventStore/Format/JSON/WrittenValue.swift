@@ -1,5 +1,5 @@
-/// A value that can be written as a member of a JSON object. The compiler knows how, so no dynamic
-/// lookup is needed.
+/// A value that can be written as a member of a JSON object. The compiler selects the function, so
+/// none has to be looked up when the program runs.
 public protocol WrittenValue: Encodable {
   /// The error for values that cannot be written; `Never` if all can.
   associatedtype WritingError: Error = Never
