@@ -29,7 +29,7 @@ extension TimeZoneTable {
 /// Parses a TZif file from its beginning. No count in the file can make it read past the end.
 private struct TZifReader {
   let bytes: [UInt8]
-  var position = 0
+  var index = 0
 
   struct Header {
     var version = 0
@@ -53,16 +53,16 @@ private struct TZifReader {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func skip(_ count: Int) throws(TimeZoneError) {
-    guard count <= bytes.count - position else { throw .truncated }
-    position += count
+    guard count <= bytes.count - index else { throw .truncated }
+    index += count
   }
 
   /// A big-endian number of up to eight bytes, its sign extended.
   mutating func integer(byteCount: Int) throws(TimeZoneError) -> Int64 {
-    let start = position
+    let start = index
     try skip(byteCount)
     var value: Int64 = bytes[start] >= 0x80 ? -1 : 0
-    for byte in bytes[start..<position] { value = value << 8 | Int64(byte) }
+    for byte in bytes[start..<index] { value = value << 8 | Int64(byte) }
     return value
   }
 
@@ -72,7 +72,7 @@ private struct TZifReader {
   }
 
   mutating func header() throws(TimeZoneError) -> Header {
-    guard bytes[position...].starts(with: "TZif".utf8) else { throw .notTZif }
+    guard bytes[index...].starts(with: "TZif".utf8) else { throw .notTZif }
     try skip(4)
     let version = UInt8(truncatingIfNeeded: try integer(byteCount: 1))
     var header = Header()
@@ -96,7 +96,7 @@ private struct TZifReader {
   mutating func block(
     _ header: Header, timeSize: Int
   ) throws(TimeZoneError) -> (initialOffset: Int32, transitions: [TimeZoneTable.Transition]) {
-    guard header.dataLength(timeSize: timeSize) <= bytes.count - position else {
+    guard header.dataLength(timeSize: timeSize) <= bytes.count - index else {
       throw .truncated
     }
     guard header.leapSeconds == 0 else { throw .countsLeapSeconds }
@@ -127,9 +127,9 @@ private struct TZifReader {
   /// The rule between two line feeds at the end.
   mutating func footer() throws(TimeZoneError) -> String {
     let lineFeed = UInt8(ascii: "\n")
-    guard position < bytes.count else { throw .truncated }
-    guard bytes[position] == lineFeed else { throw .inconsistent }
-    let rest = bytes[(position + 1)...]
+    guard index < bytes.count else { throw .truncated }
+    guard bytes[index] == lineFeed else { throw .inconsistent }
+    let rest = bytes[(index + 1)...]
     guard let end = rest.firstIndex(of: lineFeed) else { throw .truncated }
     return String(decoding: rest[..<end], as: UTF8.self)
   }

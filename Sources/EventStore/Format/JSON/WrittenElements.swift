@@ -35,7 +35,7 @@ final class WrittenElements {
     if lists.count < count { lists.append(nil) }
   }
 
-  /// Keeps the bytes of the value, for comparison with the next value.
+  /// Keeps the bytes of the value, from which elements of the next value are copied.
   func end(_ bytes: [UInt8]) {
     self.bytes = bytes
     for list in lists[..<count] { list?.trim() }
@@ -54,7 +54,7 @@ final class WrittenElements {
     let start = output.writer.bytes.count
     if let former = list.bytes(of: value) {
       output.writer.raw(bytes[former])
-      list.move(to: start..<output.writer.bytes.count)
+      list.noteCopy(at: start..<output.writer.bytes.count)
     } else {
       isInside = true
       defer { isInside = false }
@@ -110,7 +110,7 @@ private final class ElementsOf<Value>: WrittenList {
   }
 
   /// Notes the new range of the next element, which was copied.
-  func move(to range: Range<Int>) {
+  func noteCopy(at range: Range<Int>) {
     ranges[count] = range
     count += 1
   }
