@@ -3,24 +3,24 @@ import Synchronization
 /// The checks of records that are made ahead of a walk through the segments, on all processors.
 ///
 /// A worker that is free takes the next segment; so does the walk itself while it waits for a
-/// worker. Checks are found by the offset of their record. A record without any, for example one
-/// after damage, is checked by the walk when it gets there.
+/// worker. The walk finds the check of a record by the record's offset. A record without a check,
+/// for example one after damage, is checked when the walk reaches it.
 struct ChecksAhead {
   private let scope: VerificationScope
   private let workers: [ReadAhead<CheckBatch>]
   private let claims: SegmentClaims
-  /// The segments whose checks the walk makes while it waits.
+  /// The checks of later segments that the walk makes while it waits.
   private var own: [OwnChecks] = []
   private var segment = -1
-  /// Makes the checks of this segment; nil for the walk alone, record by record.
+  /// The owner of the checks of this segment; nil if the walk checks its records one by one.
   private var owner: SegmentClaims.Owner?
   private var batch = CheckBatch()
   private var next = 0
   private var memory = JSONGrammarMemory()
 
-  /// The number of batches that a worker may be ahead.
+  /// The number of batches that a worker makes before the walk takes the first.
   private static let kept = 32
-  /// The number of segments that the walk may be ahead of itself.
+  /// The number of segments of which the walk keeps checks that it has made while it waited.
   private static let keptOwn = 2
 
   init(_ scope: VerificationScope) {
@@ -39,7 +39,7 @@ struct ChecksAhead {
     }
   }
 
-  /// Begins with a segment of the scope. Those between the last one and this are skipped.
+  /// Moves on to a segment of the scope. The checks of the segments before it are dropped.
   mutating func begin(_ number: Int) {
     while segment < number {
       while receive() {}
@@ -61,7 +61,7 @@ struct ChecksAhead {
     return batch.checks[next]
   }
 
-  /// Receives the next batch of the segment.
+  /// Receives the next batch of checks of the segment.
   ///
   /// - Returns: false if there is none. The walk then checks the records itself and reports any
   ///   error.
@@ -105,12 +105,13 @@ private final class SegmentClaims: Sendable {
   enum Owner { case worker(Int), walk }
 
   private let count: Int
-  /// The owners of the first segments; nil for one that the walk reached before it was taken.
+  /// The owners of the first segments; nil for a segment that the walk reached before anyone took
+  /// it.
   private let owners = Mutex<[Owner?]>([])
 
   init(_ count: Int) { self.count = count }
 
-  /// The first segment that is free; nil if there is none.
+  /// Assigns the first free segment to `owner`; nil if there is none.
   func next(for owner: Owner) -> Int? {
     owners.withLock { owners in
       guard owners.count < count else { return nil }
@@ -160,7 +161,7 @@ private final class SegmentChecks {
 /// The checks that the walk makes of a later segment while it waits.
 private final class OwnChecks {
   let segment: Int
-  /// Nil at the end, or if the segment cannot be read: the walk meets the reason.
+  /// Nil at the end, or if the segment cannot be read; the walk then reports the reason.
   private var checks: SegmentChecks?
   private var batches: [CheckBatch] = []
   private var taken = 0

@@ -1,5 +1,5 @@
-/// The position up to which a consumer has processed the events of a journal: one line with a
-/// checksum in the journal's folder `consumers`.
+/// The position up to which a consumer has processed the events of a journal: a file of one line
+/// with a checksum in the journal's folder `consumers`, or a row on the journal's server.
 package struct ConsumerCheckpoint: Sendable {
   package let name: String
   /// The last event processed; nil before the first.
@@ -36,7 +36,7 @@ package struct ConsumerCheckpoint: Sendable {
     position = record.position
   }
 
-  /// The checkpoint of a consumer before its first event; its file is ignored.
+  /// The checkpoint of a consumer before its first event; a stored one is ignored.
   package init(
     atStart name: String, in directory: JournalDirectory, of journal: JournalID
   ) {
@@ -47,7 +47,7 @@ package struct ConsumerCheckpoint: Sendable {
 
   private static let limit = 4096
 
-  /// Moves the checkpoint atomically and durably: two syncs.
+  /// Moves the checkpoint atomically and durably. In files: two syncs, and one more for the first.
   package mutating func move(to position: Position) throws(JournalError) {
     if let origin = directory.origin {
       try origin.move(name, to: position)

@@ -2,8 +2,8 @@
 /// retry records nothing twice.
 ///
 /// Built by reading the journal once, on first use, and kept up to date from then on. About 50
-/// bytes of memory per event. Invalid once an append whose ids were inserted fails; then it is
-/// rebuilt.
+/// bytes of memory per event. If an append fails whose ids were inserted, the table is invalid, and
+/// its owner discards it.
 package struct EventIDs: Sendable {
   private var positions: [EventID: Position] = [:]
   /// The last position covered.

@@ -15,7 +15,7 @@ package struct ForeignImport: ~Copyable {
       case derived(content: Digest, first: EventID)
     }
 
-    /// Hashes the content of an event without an id.
+    /// Creates a line. If its event has no id, hashes the content.
     package init(number: Int, event: ForeignEvent) {
       self.number = number
       self.event = event
@@ -35,7 +35,7 @@ package struct ForeignImport: ~Copyable {
   }
 
   private var ids = EventIDs()
-  /// The position of the last event if the checked batches had been recorded.
+  /// The position that the last event would have if the checked batches were recorded.
   private var head = Position.start
   /// The number of lines without an id per content, keyed by the first id made from it.
   private var ordinals: [EventID: Int] = [:]
@@ -90,8 +90,12 @@ package struct ForeignImport: ~Copyable {
     head = reader.head
   }
 
-  /// Selects the events to record after the last one and its time, and counts the others. Their ids
-  /// are inserted at once, so the import cannot continue after a failure.
+  /// Selects the events that are not in the journal yet, and counts the others. The ids of the
+  /// selected events are inserted at once, so the import cannot continue after a failure.
+  ///
+  /// - Parameters:
+  ///   - last: the time of the journal's last event.
+  ///   - head: its position.
   private mutating func select(
     _ lines: [Line], after last: Timestamp?, _ head: Position
   ) throws(Failure) -> ([NewEvent], Int) {

@@ -78,26 +78,28 @@ package protocol JournalBackend: RecordSource, ~Copyable {
 
   /// Adds events to the batch, all or none of them. Their JSON is known to be valid.
   ///
-  /// - Throws: `.conditionFailed`, `.invalidEvent` and `.tooLarge`; the batch then continues without
-  ///   them.
+  /// - Throws: `.conditionFailed`, `.invalidEvent` and `.tooLarge`; the batch then continues
+  ///   without them.
   mutating func appendEncoded(
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
   ) throws(JournalError) -> [RecordLocation]
 
-  /// Stores a secret that an event of the batch names. It is on stable storage before the event is.
+  /// Stores a secret that an event of the batch names. It is on stable storage before the event, or
+  /// together with it.
   mutating func keep(_ secret: StoredSecret) throws(JournalError)
 
   /// Records the batch and unlocks the journal. When this returns, everything that the batch saw
   /// and appended is on stable storage.
   ///
-  /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; after any other
-  ///   error nothing was. After an error, all state folded in the batch is invalid.
+  /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; `.replaced` if
+  ///   the journal is no longer at its path and may have the batch at another one; after any other
+  ///   error nothing was recorded. After an error, all state folded in the batch is invalid.
   mutating func commit() throws(JournalError)
 
   /// Unlocks the journal; nothing of the batch is recorded.
   mutating func abandon()
 
-  /// Checks the condition of an append before the batch, if that takes long.
+  /// Checks the condition of an append before the batch, if the check takes long.
   ///
   /// - Returns: the condition that ``appendEncoded(_:at:cause:if:)`` still has to check, or
   ///   `.conditionFailed`.

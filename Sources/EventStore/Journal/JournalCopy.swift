@@ -1,4 +1,4 @@
-/// The result of copying a journal: the verification of the copy.
+/// The result of copying a journal.
 package struct CopiedJournal: Sendable {
   package let verification: Verification
   package let hasKey: Bool
@@ -31,7 +31,7 @@ extension JournalDirectory {
     guard let origin else { return try copy(self) }
     do throws(JournalError) { return try copy(origin.refresh(wait: wait).directory) } catch {
       guard case .damaged = error else { throw error }
-      // The server's records are not damaged with this machine's copy of them.
+      // This machine's copy is damaged; the server's records may be intact.
       origin.discardCopy()
       return try copy(origin.refresh(wait: wait).directory)
     }
@@ -49,8 +49,9 @@ struct JournalCopy {
   /// Copies the segments of `scope` into `target`.
   ///
   /// - Parameters:
-  ///   - recovers: whether the journal may end anywhere. The open segment is then created if it is
-  ///     not among those copied, and erasures without a recorded event are noted in the manifest.
+  ///   - recovers: whether `scope` is the intact part of a damaged journal. Its open segment may be
+  ///     missing and is then created, and erasures without a recorded event are noted in the
+  ///     manifest.
   ///   - wait: how long to wait for another process that holds the folder's lock, in milliseconds.
   static func make(
     of scope: VerificationScope, in target: JournalDirectory, withKeys: Bool,
@@ -134,7 +135,9 @@ struct JournalCopy {
     return CopiedJournal(verification: result, hasKey: hasKey, secrets: secrets)
   }
 
-  /// - Returns: the length of the copy in bytes; the copy is on stable storage.
+  /// Copies one segment; the copy is on stable storage when this returns.
+  ///
+  /// - Returns: the length of the copy in bytes.
   private func copy(
     _ segment: VerificationScope.Segment, of scope: VerificationScope, _ progress: (Int) -> Void
   ) throws(JournalError) -> Int {
@@ -181,7 +184,9 @@ struct JournalCopy {
     }
   }
 
-  /// - Returns: whether the source has the key of this journal.
+  /// Copies the key if it is usable.
+  ///
+  /// - Returns: whether it was.
   private func copyKey(of manifest: Manifest) throws(JournalError) -> Bool {
     let key: JournalKey
     do throws(JournalError) { key = try source.key(for: manifest) } catch {

@@ -1,4 +1,4 @@
-/// The settings with which a journal is created. They are stored in its manifest and never change.
+/// The settings of a journal, stored in its manifest when it is created. They never change.
 public struct JournalSettings: Hashable, Sendable {
   /// The time zone that determines calendar days.
   public var timeZone: TimeZoneTable
@@ -7,12 +7,12 @@ public struct JournalSettings: Hashable, Sendable {
   /// The length at which a segment is closed, in bytes.
   public var segmentBytes: Int
 
-  /// The iterations of PBKDF2 unless others are chosen.
+  /// The default number of iterations of PBKDF2.
   public static let defaultPasswordIterations = 600_000
-  /// The length at which a segment is closed unless another is chosen: 16 MiB.
+  /// The default length at which a segment is closed: 16 MiB.
   public static let defaultSegmentBytes = 16 << 20
 
-  /// Creates settings; what is left out has the default of a new journal.
+  /// Creates settings, with defaults for what is left out.
   public init(
     timeZone: TimeZoneTable = .moscow,
     passwordIterations: Int = JournalSettings.defaultPasswordIterations,
@@ -34,11 +34,12 @@ extension JournalDirectory {
   }
 
   /// Creates a journal here, parent directories included, unless there is one. The manifest is
-  /// written last: a folder without one is not a journal yet, and creation is retried.
+  /// written last, so an interrupted creation leaves no journal and can be repeated.
   ///
   /// - Parameter wait: how long to wait for another process that creates it, in milliseconds.
   /// - Returns: whether this call created it.
-  /// - Throws: `.cannotCreate`, with `.exists` for a folder that contains anything else; `.busy`.
+  /// - Throws: `.cannotCreate`, with `.exists` for a folder that contains anything else; `.busy`;
+  ///   `.damaged` if there are events without a manifest.
   @discardableResult
   public func create(
     _ settings: JournalSettings, at time: Timestamp, wait: Int = 10_000
@@ -79,7 +80,7 @@ extension JournalDirectory {
     return locked
   }
 
-  /// Called under the lock.
+  /// Creates the files. Called under the lock.
   private func fill(_ manifest: Manifest, _ key: JournalKey?) throws(JournalError) -> Bool {
     if try exists() { return false }
     try requireVacant()

@@ -67,8 +67,8 @@ extension JournalKey {
     return key
   }
 
-  /// The key in a file that is not in a journal's folder; makes the file if it is missing. Another
-  /// process may make it at the same time: the first one's key is everybody's.
+  /// The key in a file outside of a journal's folder; creates the file if it is missing. If several
+  /// processes create it at the same time, all of them get the key of the first.
   static func kept(in path: String) throws(JournalError) -> JournalKey {
     let files = SystemFileSystem()
     do throws(SystemError) {
@@ -77,7 +77,7 @@ extension JournalKey {
     let deadline = JournalLock.deadline(after: 2000)
     while true {
       do throws(JournalError) { return try read(path, in: files) } catch {
-        // Perhaps it is being written.
+        // Another process may have created the file and not yet written the key.
         guard case .keyUnavailable(_, .withoutKey) = error, SystemClock.ticks() < deadline else {
           throw error
         }
@@ -86,7 +86,7 @@ extension JournalKey {
     }
   }
 
-  /// Makes a file with a new key; nil if there is one by now.
+  /// Creates a file with a new key; nil if the file exists by now.
   private static func make(
     at path: String, in files: SystemFileSystem
   ) throws(SystemError) -> JournalKey? {

@@ -3,8 +3,8 @@ extension JournalDirectory {
   /// Whether a journal can be created in or copied to the folder without losing anything: the
   /// folder is missing or empty, or contains only an empty folder of segments.
   ///
-  /// - Parameter resumes: whether files of an unfinished creation or import are ignored, segments
-  ///   without a record among them. A copy never resumes.
+  /// - Parameter resumes: whether files of an unfinished creation or import are ignored, an empty
+  ///   first segment among them. A copy never resumes.
   package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
     if let remote { return try !remote.exists() }
     let leftovers = resumes ? Self.beginnings : ["segments"]
@@ -30,8 +30,7 @@ extension JournalDirectory {
     "segments",
   ]
 
-  /// Whether the folder contains anything that belongs to no journal, or that only a complete
-  /// journal has.
+  /// Whether the folder contains anything that an unfinished creation or import does not leave.
   func hasForeignFiles() throws(JournalError) -> Bool {
     do throws(SystemError) {
       return try !files.names(in: path).allSatisfy(Self.beginnings.contains)

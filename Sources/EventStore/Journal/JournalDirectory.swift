@@ -3,7 +3,10 @@
 ///     DIR/journal.json       the manifest
 ///     DIR/journal.key        the key
 ///     DIR/secrets/           secrets that events name, see ``SecretStore``
+///     DIR/consumers/         the positions of consumers, see ``ConsumerCheckpoint``
 ///     DIR/journal.synced     the durable length of the open segment, see ``SyncedMark``
+///     DIR/journal.suspect    while a failed write is not undone, see ``TruncationMark``
+///     DIR/journal.erasing    while an erasure may be unfinished
 ///     DIR/segments/00000000000000000001.jsonl   records, named after the first position
 ///     DIR/index/, DIR/snapshots/   derived; may be deleted at any time
 public struct JournalDirectory: Sendable {
@@ -13,7 +16,8 @@ public struct JournalDirectory: Sendable {
   private(set) var files: any FileSystem
   /// The open folder; nil until `opened` is called.
   private(set) var folder: (any StoredDirectory)?
-  /// The journal on a server of which this folder is the copy; nil for a journal of files.
+  /// The journal on a server that this is, or whose copy this folder is; nil for a journal of
+  /// files.
   package private(set) var origin: (any JournalOrigin)?
 
   /// The journal in the folder at `path`, on the operating system's files. Opens nothing yet.
@@ -30,22 +34,22 @@ public struct JournalDirectory: Sendable {
   package init(_ origin: any JournalOrigin) {
     self.init(origin.name, files: MemoryFileSystem())
     self.origin = origin
-    isCopied = false
+    hasFolder = false
   }
 
   /// This folder as the copy of a journal on a server.
   package func asCopy(of origin: any JournalOrigin) -> JournalDirectory {
     var copy = self
     copy.origin = origin
-    copy.isCopied = true
+    copy.hasFolder = true
     return copy
   }
 
-  /// Whether there is a folder with the files.
-  private var isCopied = true
+  /// Whether the path is that of a folder; false for a journal on a server.
+  private var hasFolder = true
 
-  /// The journal on a server, if this is its name and not the folder of its copy.
-  var remote: (any JournalOrigin)? { isCopied ? nil : origin }
+  /// The journal on a server that this is; nil for a folder, also that of a copy.
+  var remote: (any JournalOrigin)? { hasFolder ? nil : origin }
 
   var manifestPath: String { "\(path)/journal.json" }
   package var keyPath: String { origin?.keyPath ?? "\(path)/journal.key" }
@@ -94,7 +98,8 @@ public struct JournalDirectory: Sendable {
     guard try isInPlace() else { throw .replaced(path: path) }
   }
 
-  /// - Throws: `.replaced` if the folder is no journal any more: what is appended could not be read.
+  /// - Throws: `.replaced` if the folder has no manifest any more: readers would not find what is
+  ///   appended.
   func requireManifest() throws(JournalError) {
     guard try has("journal.json") else { throw .replaced(path: path) }
   }
@@ -187,7 +192,7 @@ public struct JournalDirectory: Sendable {
     }
   }
 
-  /// Runs file operations and adds the attempted operation to their error.
+  /// Runs file operations and throws their error as `.storageFailed`, with a verb and the path.
   func attempt<Result>(
     _ doing: String, _ path: @autoclosure () -> String, _ body: () throws(SystemError) -> Result
   ) throws(JournalError) -> Result {

@@ -32,9 +32,10 @@ public enum JournalError: Error, Hashable, Sendable {
   case invalidEvent(reason: String)
   /// The input exceeds a limit.
   case tooLarge(what: String, limit: Int)
-  /// The journal's key is missing or belongs to another journal.
+  /// The journal's key, or a secret beside it, cannot be used.
   case keyUnavailable(path: String, reason: KeyDefect)
-  /// The server of the journal, named without a password, cannot be used.
+  /// The server of the journal cannot be used. The journal is named by its URL, which contains no
+  /// password.
   case origin(String, OriginFailure)
   /// An event of a known type could not be decoded.
   case undecodable(position: Position, type: EventType, reason: String)
@@ -82,11 +83,11 @@ public struct Damage: Hashable, Sendable {
     case root
     /// A segment is missing.
     case missingSegment
-    /// A segment that does not follow any other.
+    /// There is a segment that does not continue the others.
     case unexpectedSegment
-    /// A file among the segments that is not a segment.
+    /// There is a file among the segments that is not a segment.
     case foreignFile
-    /// The file ends before its last record.
+    /// The file ends before the last record that it must contain.
     case truncated
     case manifest(String)
     /// There are events but no manifest.

@@ -1,6 +1,7 @@
-/// The journal's secret key. It keys tags made from personal data, fingerprints of commands and the
-/// pepper of passwords. It is stored in a file of its own beside the journal and never exported.
-/// Without it, read models can still be rebuilt.
+/// The journal's secret key. It keys the digests in tags made from personal data, the fingerprints
+/// of commands, password hashes, and the codes of derived files; it encrypts secrets on a server.
+/// It is stored in a file of its own beside the journal and never exported. Without it, read models
+/// can still be rebuilt.
 public struct JournalKey: Sendable {
   static let byteCount = 32
 

@@ -6,8 +6,8 @@
 /// after each acquisition.
 ///
 /// Waiting processes pass a turnstile, the lock of the folder `segments`: each waits for the
-/// journal while it holds the turnstile, and then lets the next one through. So a waiting process
-/// is never overtaken twice, however busy the others are.
+/// journal while it holds the turnstile, and then lets another one through. So the process in the
+/// turnstile is next, however busy the others are. Those before the turnstile have no order.
 struct JournalLock: Sendable {
   private let folder: any StoredDirectory
   private let turnstile: (any StoredDirectory)?
@@ -55,8 +55,7 @@ struct JournalLock: Sendable {
 
   func release() { release(folder) }
 
-  /// Whether another process waits for the lock that this one holds: the waiting process is in the
-  /// turnstile.
+  /// Whether another process waits in the turnstile for the lock that this one holds.
   func isAwaited() -> Bool {
     guard let turnstile else { return false }
     do throws(SystemError) {

@@ -2,8 +2,8 @@ extension JournalReader {
   /// Whether something may have been appended since this reader last looked: two system calls, no
   /// lock. An append in progress counts, too.
   ///
-  /// Durable appends are never undone, so a file of the same length is unchanged. After an
-  /// unfinished append that does not hold.
+  /// Durable appends are never undone, so a file of the same length is unchanged. A torn tail or
+  /// unproved bytes may be replaced by others of the same length, so they count as news.
   package func mayHaveNews() throws(JournalError) -> Bool {
     if let origin = directory.origin, origin.mayHaveNews() { return true }
     guard torn == nil, open.proved.offset == open.end else { return true }
@@ -13,11 +13,11 @@ extension JournalReader {
   }
 
   /// Checks that the journal's path still leads to the folder that this reader has open; otherwise
-  /// new appends would be invisible to it. Three system calls.
+  /// new appends would be invisible to it. Two system calls.
   ///
   /// - Throws: `.replaced`.
   package func requireInPlace() throws(JournalError) {
-    // A copy that was removed is made anew.
+    // For a server's journal, the next refresh makes a copy that was removed anew.
     guard directory.origin == nil else { return }
     try directory.requireInPlace()
     try directory.requireManifest()

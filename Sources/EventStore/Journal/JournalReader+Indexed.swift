@@ -1,5 +1,6 @@
-/// Reading by the index: reads only the records that a query may match, and checks that each is the
-/// one looked up. If the index and the journal disagree, the journal itself is read.
+/// Reading by the index: reads only the records that a query may match, and checks that each has
+/// the position that was looked up. If the index and the journal disagree, the journal is read in
+/// order.
 extension JournalReader {
   /// Lends the events that `query` matches, as far as the index goes.
   ///
@@ -90,12 +91,16 @@ extension JournalReader {
     }
   }
 
-  /// Stops using the index that gave a wrong place. The one in memory is rebuilt with the next
-  /// questions: an erasure may have replaced a segment since.
+  /// Stops using the index that gave a wrong place. An index in memory is rebuilt by later
+  /// questions, since an erasure may just have replaced a segment.
   private mutating func distrust(_ matches: JournalIndex.Matches) {
     if matches.isFromTail { tail = nil } else { index.distrust() }
   }
 
+  /// Lends the records at the places that were looked up.
+  ///
+  /// - Returns: the last position covered; less than that of the look-up if a place was wrong; nil
+  ///   if `body` ended the reading.
   private mutating func lend(
     _ matches: JournalIndex.Matches, after position: Position,
     _ body: (RecordView) throws(JournalError) -> Bool
@@ -156,8 +161,8 @@ extension JournalReader {
     return low < closed.count && closed[low].first == first
   }
 
-  /// The length of the part of the journal that the index does not cover, in bytes; a closed segment
-  /// counts by its size in the manifest.
+  /// The length of the part of the journal that the index does not cover, in bytes. An estimate:
+  /// each closed segment counts as `segmentBytes` of the manifest.
   var unindexedBytes: Int {
     let last = index.last
     let later = closed.reversed().prefix { $0.last > last }

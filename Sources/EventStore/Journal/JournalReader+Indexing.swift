@@ -1,6 +1,6 @@
 extension JournalReader {
-  /// Adds one run to the index, if there is enough for it. A failure has no effect on results:
-  /// a question that reads there reports it.
+  /// Adds one run to the index, if there are enough records for it. A failure has no effect on
+  /// results: damage is reported by the questions that read it.
   ///
   /// - Returns: false after a failure.
   @discardableResult
@@ -12,11 +12,13 @@ extension JournalReader {
     return extended != nil
   }
 
-  /// Indexes everything that was recorded, run by run, if more is missing than writers leave. After
-  /// a restore everything is, and after files of the index were found to be wrong: without this,
-  /// each question about a few events would read them all. A failure has no effect on results.
+  /// Extends the index run by run, up to a rest that is too short for a run, if more is missing
+  /// than writers leave. That is the case after a restore, and after a run was found to be wrong.
+  /// Each question about a few events would then read everything. A failure has no effect on
+  /// results.
   ///
-  /// - Parameter progress: receives the lengths, in bytes, of what is indexed by now and of all of it.
+  /// - Parameter progress: receives, in bytes, the length that was indexed and that which was
+  ///   missing.
   package mutating func completeIndex(
     _ progress: (_ done: Int, _ all: Int) -> Void = { _, _ in },
     sizes: IndexBuilding.Sizes = .init()

@@ -1,6 +1,6 @@
 extension JournalReader {
   /// Opens the intact part of a damaged journal: everything up to the last complete append before
-  /// the damage that opening detects. `damage` reports it; if it is nil, this is the same as
+  /// the damage that opening detects. `damage` has that damage; if it is nil, this is the same as
   /// `open`. Damage inside a closed segment is detected by reading it, as always.
   ///
   /// Such a reader is for a single read; `refresh` throws the damage.
@@ -63,7 +63,7 @@ extension JournalReader {
     do throws(JournalError) {
       file = try directory.openSegment(manifest.firstOpen, for: .reading)
     } catch {
-      // If it is missing, the one before it is the last.
+      // Without the open segment, the last closed one is read like it.
       guard case .damaged = error, let last = manifest.closed.popLast() else { throw error }
       file = try directory.openSegment(last.first, for: .reading)
       lastTime = .earliest

@@ -2,8 +2,8 @@
 public struct ReadResult: Hashable, Sendable {
   /// The selected events, in the order of the request.
   public var events: [StoredEvent]
-  /// The journal's last position. If a limit ended the reading, that of the last event returned,
-  /// even if no other event would match; nil for a limit of zero.
+  /// The journal's last position. If as many events were returned as the limit allows, the position
+  /// of the last of them; nil for a limit of zero.
   public var head: Position?
 
   /// Creates a result from its parts.

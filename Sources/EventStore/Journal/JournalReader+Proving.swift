@@ -37,19 +37,19 @@ extension JournalReader {
     try file.sync()
   }
 
-  /// Everything up to the end of the open segment was synced just now.
+  /// Notes and marks that everything up to the end of the open segment is synced.
   mutating func markSynced() {
     open.proved = Proved(offset: open.end, next: open.next)
     guard open.end > 0 else { return }
     let mark = SyncedMark(segment: open.first, end: open.end)
-    // The next process then finds no mark and writes the last batch again.
+    // If this fails, the next process finds no valid mark and writes the last batch again.
     Derived.attempt {
       if syncedFile == nil { syncedFile = try openSyncedFile() }
       if let syncedFile { try mark.write(to: syncedFile, of: manifest.journal) }
     }
   }
 
-  /// Accepts the mark if it is about an end that this reader has reached.
+  /// Accepts the mark if it names exactly the end of the open segment that this reader knows.
   mutating func acceptSyncedMark() {
     guard let mark = syncedMark, mark.segment == open.first, mark.end == open.end else { return }
     open.proved = Proved(offset: open.end, next: open.next)

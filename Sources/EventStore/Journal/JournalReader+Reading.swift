@@ -1,8 +1,8 @@
 extension JournalReader {
   /// Visits the events after `position` that match `query`, oldest first.
   ///
-  /// Every record on the way is checked, also those that the query skips. O(length read); the time
-  /// to the first match is that of reading its segment up to it.
+  /// As far as the index pays off, only the records that may match are read and checked. The rest
+  /// is read in order, and every record is checked, also those that do not match: O(length read).
   ///
   /// - Parameter body: borrows each record; false ends the reading.
   public mutating func forEach(
@@ -73,8 +73,8 @@ extension JournalReader {
     }
   }
 
-  /// The last event that is not later than `time`; `.start` if all are later. Reads the ends of
-  /// O(log n) segments and one whole segment.
+  /// The position of the last event that is not later than `time`; `.start` if all are later. Reads
+  /// the ends of O(log segments) segments and at most one whole segment.
   public mutating func position(asOf time: Timestamp) throws(JournalError) -> Position {
     guard let lastTime, time < lastTime else { return head }
     let segments = segments
@@ -125,6 +125,8 @@ extension JournalReader {
     return last >= open.first ? closed + [.init(first: open.first, last: last)] : closed
   }
 
+  /// Reads the records of a segment up to `last`. It may begin before `position`, at a known place.
+  ///
   /// - Returns: whether to continue after the segment.
   private mutating func read(
     _ segment: Manifest.ClosedSegment, after position: Position, through last: Position,
@@ -187,7 +189,7 @@ extension JournalReader {
     return true
   }
 
-  /// Notes the place at which the read after `position` stops.
+  /// The error of damage. Notes where the read after `position` stops, for ``renewCopy(after:)``.
   private mutating func damaged(
     _ path: String, _ expected: Position, at offset: Int, _ reason: Damage.Reason,
     after position: Position

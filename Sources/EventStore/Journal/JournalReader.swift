@@ -2,9 +2,9 @@
 ///
 /// Every record it returns is on stable storage. The reader looks for the journal's end while no
 /// append is in progress. If a killed writer left bytes that are not proved to be stored, it writes
-/// them again and syncs them. Apart from that it needs no write permission, and creates no file but
-/// derived ones: snapshots and the index. Without the permission, `unproved` lists the events that
-/// may not survive a power failure.
+/// them again, syncs them and notes that in `journal.synced`. Apart from that it needs no write
+/// permission, and creates no files but derived ones: snapshots and the index. Without the
+/// permission, `unproved` has the events that may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
   /// The journal's folder.
   public let directory: JournalDirectory
@@ -32,9 +32,9 @@ public struct JournalReader: ~Copyable, Sendable {
   var syncedFile: (any StoredFile)?
   /// Sections that an interrupted erasure has named but not yet removed: they are read as erased.
   var hidden = PositionRanges()
-  /// The event that counts as the last one while the past is looked at; nil for all events.
+  /// The event that counts as the last one while ``asOf(_:_:)`` runs; nil otherwise.
   private var horizon: (position: Position, time: Timestamp?)?
-  /// The position at which a read has stopped because of damage.
+  /// The position at which the last read has stopped because of damage, if it has.
   var stoppedAt: Position?
   /// The last erasure among the events this reader has scanned to find the end, on opening and
   /// since.
@@ -123,10 +123,10 @@ public struct JournalReader: ~Copyable, Sendable {
   }
 
   /// Catches up with later appends. O(length of the new part); two system calls and no lock if
-  /// there are none.
+  /// there are none. For a journal on a server, catches up with the server first.
   ///
-  /// - Throws: `.busy`; `.damaged` and `.replaced`, which are permanent; `.storageFailed`, which
-  ///   lasts until the reader is closed if a sync has failed.
+  /// - Throws: `.busy`; `.damaged` and `.replaced`, which are permanent; `.storageFailed`, also if
+  ///   bytes of a killed writer could not be synced, which the next call tries again; `.origin`.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
     try requireWhole()
     if let origin = directory.origin {
@@ -136,7 +136,7 @@ public struct JournalReader: ~Copyable, Sendable {
     try readNews(wait)
   }
 
-  /// Reads on in a copy that is up to date, which may be another than the one that is open.
+  /// Catches up in a copy that is up to date. If it is not the open one, opens it instead.
   mutating func follow(_ copy: OriginCopy, wait: Int) throws(JournalError) {
     if copy.directory.path == directory.path {
       do throws(JournalError) {
@@ -150,9 +150,10 @@ public struct JournalReader: ~Copyable, Sendable {
     self = reopened
   }
 
-  /// Sets the journal's end to the one that this process has found in the copy, without reading it.
+  /// Takes over the end that this process has read or written in the copy, without reading it
+  /// again.
   ///
-  /// - Returns: false if it must be read, for example because another segment is open by now.
+  /// - Returns: false if the copy must be read, for example because another segment is open by now.
   private mutating func adoptEnd(of copy: OriginCopy) -> Bool {
     let end = copy.open
     guard torn == nil, end.identity == open.identity, end.next >= open.next,
@@ -164,10 +165,11 @@ public struct JournalReader: ~Copyable, Sendable {
     return true
   }
 
-  /// Reads on in a new copy if a read has stopped at damage of this one: what a server has recorded
-  /// is not lost with a copy of it.
+  /// Replaces the copy of a server's journal by a new one if a read has stopped at damage of the
+  /// copy.
   ///
-  /// - Parameter error: of the read; thrown again if it has another reason.
+  /// - Parameter error: the error of the read; thrown again if damage is not the reason, or if the
+  ///   journal is one of files.
   /// - Returns: the position at which the read has stopped.
   mutating func renewCopy(after error: JournalError) throws(JournalError) -> Position {
     guard let origin = directory.origin, let damaged = stoppedAt.take() else { throw error }
@@ -197,7 +199,7 @@ public struct JournalReader: ~Copyable, Sendable {
 // MARK: - Finding the end
 
 extension JournalReader {
-  /// The open segment was closed and `file` begins the next.
+  /// Notes that the open segment is closed and `file` is the next one.
   mutating func rolled(to file: any StoredFile) throws(JournalError) {
     let next = try OpenSegment(open.next, file, in: directory, after: open.lastTime, open.lastID)
     closed.append(.init(first: open.first, last: head))
@@ -224,7 +226,8 @@ extension JournalReader {
     }
   }
 
-  /// The records of another journal may replace an empty journal: its manifest is removed first.
+  /// Checks that an empty journal was not replaced by an import of records, which removes the
+  /// manifest first.
   private func requireSameJournal() throws(JournalError) {
     let found: Manifest
     do throws(JournalError) { found = try directory.manifest() } catch {
@@ -268,7 +271,7 @@ extension JournalReader {
       switch try records.next() {
       case .record:
         if records.view.isErasure { erasure = records.view.position }
-        // Its writer knew that everything before it was stored.
+        // A record with `synced` is the first of its write: all before it was stored by then.
         if records.view.synced != nil { open.proved = Proved(offset: open.end, next: open.next) }
         guard records.endsWithAppend else { continue }
         if let erasure { lastErasure = erasure }
