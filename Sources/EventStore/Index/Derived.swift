@@ -1,6 +1,6 @@
 /// Files derived from the journal and rebuilt when missing. A file is synced before it gets its
-/// name, so an incomplete one was not left by a crash but damaged otherwise. Authentication codes
-/// reveal that, and also files made without the journal's key.
+/// name, so a crash leaves no incomplete one. Authentication codes reveal any other damage, and
+/// files made without the journal's key.
 enum Derived {
   /// The result of `body`; nil on failure, which is harmless: the journal is read instead.
   @discardableResult
@@ -9,8 +9,7 @@ enum Derived {
   }
 }
 
-/// A derived file that does not match the journal. No answer depends on it, so deleting it is
-/// harmless.
+/// A derived file that does not match the journal. No answer needs it, so deleting it is harmless.
 package struct DerivedFinding: Hashable, Sendable {
   package let path: String
   package let reason: Reason
@@ -53,8 +52,8 @@ extension DerivedFinding.Reason: CustomStringConvertible {
 extension JournalDirectory {
   /// Creates a folder of derived files if it is missing.
   ///
-  /// - Throws: `.exposed` if the journal belongs to another user: files that root makes, for example,
-  ///   would be in the way of the owner's.
+  /// - Throws: `.exposed` if the journal belongs to another user: its owner could not replace the
+  ///   files that root makes, for example.
   func createDerivedFolder(_ folder: String) throws(JournalError) {
     try requireOwned()
     try attempt("making", folder) { () throws(SystemError) in
@@ -70,8 +69,8 @@ extension JournalReader {
   /// The file is created and renamed while no process can erase, and written in between. An erasure
   /// removes files created before it, so a write that continues goes to a file without a name.
   ///
-  /// - Returns: false if personal data was erased since the reader last looked: the file, which may
-  ///   hold it, is removed. Also if another process is writing the same file.
+  /// - Returns: false if personal data was erased since the reader last looked: the file may hold
+  ///   it, and the erasure removes it. Also false if another process is writing the same file.
   func place(
     _ path: String, madeUpTo position: Position, _ write: (any StoredFile) throws -> Void
   ) throws -> Bool {
@@ -93,8 +92,8 @@ extension JournalReader {
     }
   }
 
-  /// The result of `body`, run while no process can erase. Nil, without running it, if something up to
-  /// `position` was erased since this reader last looked.
+  /// Runs `body` while no process can erase, and returns its result. Returns nil, without running
+  /// it, if something up to `position` was erased since this reader last looked.
   private func unlessErased<Result>(
     upTo position: Position, _ body: () throws -> Result
   ) throws -> Result? {
@@ -105,7 +104,7 @@ extension JournalReader {
   }
 
   /// Whether something up to `position` was erased since this reader last looked. Called while
-  /// no process can append. Two system calls if nothing was appended.
+  /// no process can append. Three system calls if nothing was appended.
   private func mayHoldErased(upTo position: Position) throws(JournalError) -> Bool {
     if try directory.hasErasureMark() { return true }
     guard try mayHaveNews() else { return false }

@@ -1,11 +1,12 @@
 /// Brings the index up to date: adds a run for new records, and merges runs.
 ///
-/// Done by a writer after it has acknowledged its events, and by one process at a time.
+/// Writers do it after they have acknowledged their events, and readers before many questions, see
+/// ``JournalReader/completeIndex(_:sizes:)``. One process does it at a time.
 package struct IndexBuilding {
   package struct Sizes {
-    /// The unindexed length that is worth a new run, in bytes; less is read instead.
+    /// The least unindexed length that is worth a new run, in bytes.
     package var step: Int
-    /// The length of journal indexed in one run, in bytes.
+    /// The greatest length that is indexed as one run before runs are merged, in bytes.
     package var run: Int
     /// The greatest unindexed length that a writer leaves, in bytes.
     package var largestTail: Int { step * 16 }
@@ -23,7 +24,7 @@ package struct IndexBuilding {
   private let journal: JournalID
   private let sizes: Sizes
 
-  /// The minimum length of journal per key, in bytes.
+  /// The length of journal per key, in bytes, for which memory is reserved.
   private static let bytesPerKey = 64
 
   init(_ directory: JournalDirectory, journal: JournalID, sizes: Sizes = Sizes()) {
@@ -38,7 +39,7 @@ package struct IndexBuilding {
     var offsets: [Int] = []
     var stretches: [IndexRun.Stretch] = []
     var lastTime = Timestamp.earliest
-    /// With its line feed; set once `mayEnd` was true.
+    /// The line of the last record that may end the run, with its line feed.
     var lastLine: [UInt8] = []
     var bytes = 0
 
@@ -66,7 +67,8 @@ package struct IndexBuilding {
 
   /// Indexes up to `sizes.run` bytes that `reader` has read and the index doesn't cover.
   ///
-  /// - Returns: whether there was enough for a run. Without the journal's key there never is.
+  /// - Returns: whether a run was added. False without the journal's key, if there is not enough
+  ///   for a run, or if another process is building the index.
   func extend(with reader: inout JournalReader) throws -> Bool {
     guard let key = reader.index.loadKey() else { return false }
     return try withLock {
@@ -127,7 +129,7 @@ package struct IndexBuilding {
     var tier = 0
     while tier < 16 {
       let tail = index.runs.reversed().prefix { self.tier(of: $0) <= tier }
-      // Larger ones are left alone until there are enough of them.
+      // Runs of higher tiers are left alone until there are enough of them.
       let isEnough = tail.count { self.tier(of: $0) == tier } >= sizes.fanOut
       if isEnough, let last = tail.first, let first = tail.last {
         let runs = Array(tail.reversed())

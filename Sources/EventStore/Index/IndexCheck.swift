@@ -42,7 +42,8 @@ struct IndexCheck {
 
   /// Ends the comparison.
   ///
-  /// - Parameter isWhole: whether all records were read: then no run can cover others.
+  /// - Parameter isWhole: whether all records were read. A run that is still being compared then
+  ///   covers records that do not exist.
   mutating func end(isWhole: Bool) {
     while let next = waiting.popLast() { open(next) }
     if isWhole { for run in current { add(.contents, run.positions) } }
@@ -56,7 +57,7 @@ struct IndexCheck {
       }
       current.append(RunCheck(run, seed: seed))
     } catch {
-      // Merged into another one since, or unreadable: then no reader uses it.
+      // The run was merged into another one meanwhile, or it is unreadable and no reader uses it.
     }
   }
 
@@ -78,7 +79,7 @@ private struct RunCheck {
   private var lastLine: [UInt8] = []
   private var lastTime = Timestamp.earliest
   private var next: Position
-  /// Whether each record was at the place in the run.
+  /// Whether each record was at the offset that the run has for it.
   private var isEachInPlace = true
 
   init(_ run: IndexRun, seed: UInt64) {

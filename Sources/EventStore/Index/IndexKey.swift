@@ -3,7 +3,7 @@
 struct IndexKey: Hashable, Sendable {
   let hash: UInt64
 
-  /// Keeps a tag apart from a type with the same text.
+  /// The kind of a key is the seed of its hash, so that a tag and a type of the same text differ.
   enum Kind: UInt64 {
     case type = 0x1d8e_4e27_c47d_124f
     case tag = 0xeb44_acca_b455_d165

@@ -24,8 +24,8 @@ enum IndexPages {
   }
 }
 
-/// The pages of a run that were read last: consecutive look-ups read the same pages, and checking the
-/// code of a page takes longer than reading it. At most 4 MiB.
+/// The pages of a run that were read last: consecutive look-ups read the same pages, and checking
+/// the code of a page takes longer than reading it. At most 4 MiB.
 struct CheckedPages {
   private var slots: [(number: Int, page: [UInt8])?] = Array(repeating: nil, count: 1024)
 
@@ -48,7 +48,7 @@ struct IndexSection {
   /// Complete pages to be written together.
   private var waiting: [UInt8] = []
   private var firstWaiting: Int
-  /// The number of entries written.
+  /// The number of entries appended; in a section of bytes, the number of bytes.
   private(set) var count = 0
 
   /// - Parameter entrySize: in bytes; no entry spans two pages.

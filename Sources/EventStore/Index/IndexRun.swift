@@ -1,11 +1,11 @@
 import Synchronization
 
 /// Maps look-up keys to the places of the records in a range of positions. A run is derived from
-/// the journal and never required. It is also never trusted: the code of each page needs the
-/// journal's key, and a record read at a place is compared with the key.
+/// the journal and never required. Each page has a code that only a holder of the journal's key can
+/// make, and the caller compares a record that it reads at a place with what it looked up.
 ///
-/// Every number is checked when it is read, so even a run with matching codes causes nothing worse
-/// than `Unusable`.
+/// Every number is checked when it is read, so even wrong numbers under matching codes cause no
+/// worse error than `Unusable`.
 ///
 /// One file of pages: a header, the stretches of segments that the run covers, the offset of every
 /// record, the keys in the order of their hashes, and lists of positions. A look-up reads the few
@@ -84,7 +84,7 @@ final class IndexRun: Sendable {
   /// The length of journal that the run covers, in bytes.
   var coveredBytes: Int { stretches.reduce(0) { $0 + $1.end - $1.start } }
 
-  /// A page is damaged or has impossible contents.
+  /// The error of a page that is damaged or has impossible contents.
   struct Unusable: Error {}
 }
 
@@ -122,7 +122,8 @@ extension IndexRun {
 
   static let onlyPosition: UInt64 = 1 << 63
 
-  /// The positions recorded under a key; nil if there are none. Reads O(log log keys) pages.
+  /// The positions recorded under a key; nil if there are none. Reads O(log log keys) pages on
+  /// average.
   func find(_ key: IndexKey) throws -> Found? {
     let perPage = IndexSection.entries(ofSize: KeyEntry.size)
     var (low, high) = (0, (header.keys + perPage - 1) / perPage - 1)

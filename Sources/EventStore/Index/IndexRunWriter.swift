@@ -1,5 +1,5 @@
-/// Writes a run: first the offsets of its records in order, then its keys in the order of their
-/// hashes. In constant memory.
+/// Writes a run in constant memory. The caller adds first the offsets of the records in order, then
+/// the keys in the order of their hashes.
 struct IndexRunWriter {
   private let file: any StoredFile
   private let seal: PageSeal

@@ -1,20 +1,20 @@
 /// The runs of a journal's index. Together they cover its first positions, up to a record that is
-/// on stable storage. Later records are read.
+/// on stable storage. Later records are read, or looked up in the ``TailIndex``.
 ///
 /// Runs are merged in tiers, so that there are O(log n) of them.
 struct JournalIndex: Sendable {
   private(set) var runs: [IndexRun] = []
   /// Whether a run was found to be wrong.
   private(set) var isDistrusted = false
-  /// Whether completing the index has failed, for example at damage. A reader tries it once.
+  /// Whether completing the index has failed, for example at damage. It is not tried again.
   var isGivenUp = false
-  /// The head of the journal from which on the index is loaded again: before that it cannot have
-  /// grown much.
+  /// The head of the journal from which on the index is loaded again. With fewer new events it
+  /// cannot have grown much.
   private var loadsFrom = Position.start
   private let directory: JournalDirectory
   private let manifest: Manifest
-  /// The key that authenticates derived files. Nil before they are looked for, and if there is no
-  /// key: then none is used.
+  /// The key that authenticates derived files. Nil before ``loadKey()`` is called, and if there is
+  /// no key; no derived file is used then.
   private(set) var key: JournalKey?
 
   init(_ directory: JournalDirectory, _ manifest: Manifest) {
@@ -40,7 +40,7 @@ struct JournalIndex: Sendable {
     loadsFrom = Position(head.rawValue + 4096)
   }
 
-  /// Loads the existing runs, up to the first that cannot be read or is incomplete.
+  /// Loads the existing runs, up to the first gap that no usable run fills.
   mutating func load() {
     if isDistrusted { return }
     let ranges = Derived.attempt { try directory.indexRuns() } ?? []
@@ -64,8 +64,8 @@ struct JournalIndex: Sendable {
     isDistrusted = true
   }
 
-  /// Loads the existing runs and removes the others: those that are incomplete or were merged, and
-  /// all of them once one was found to be wrong. Files of other names stay.
+  /// Loads the usable runs and removes the files of all others: of those that are incomplete or
+  /// were merged, and of all runs if one was found to be wrong. Files of other names stay.
   mutating func tidy() throws(SystemError) {
     let isDistrusted = isDistrusted
     self.isDistrusted = false
@@ -171,7 +171,7 @@ extension JournalIndex {
     }
   }
 
-  /// The first event of each command under this id.
+  /// The first event of each command under this id, and possibly others.
   func matches(commandID id: String, after position: Position) throws -> Matches? {
     try matches(after: position, through: last) { run in
       try run.find(.command(id)).map { try run.positions(of: $0) } ?? []
@@ -198,8 +198,8 @@ extension JournalIndex {
     return matches.last > position ? matches : nil
   }
 
-  /// The candidate positions for an item, in order: all of the range, if finding fewer takes longer
-  /// than reading the records. Nil if there are obviously more than `most`.
+  /// The candidate positions for an item, in order: the whole range, if a look-up would take longer
+  /// than reading its records. Nil if there are certainly more than `most`.
   private static func positions(
     _ item: Query.Item, in run: IndexRun, _ range: ClosedRange<Position>, atMost most: Int
   ) throws -> [Position]? {

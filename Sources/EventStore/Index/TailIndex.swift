@@ -1,13 +1,13 @@
 /// An index, in memory, of the records that the index files do not cover yet, if they are at most
 /// as long as ``IndexBuilding/Sizes/largestTail``. It takes about as much memory as they are long.
 ///
-/// A reader that asks only once reads them faster than it indexes them, so they are indexed with the
-/// second question.
+/// A reader that asks only one question reads the records faster than it indexes them, so they are
+/// indexed at the second question.
 struct TailIndex: Sendable {
   /// The last position that the files cover.
   let start: Position
   private var places: [IndexRun.Place] = []
-  /// The indices of the places under each hash of a key.
+  /// The indices in `places` of the records with a key, by the key's hash.
   private var keys: [UInt64: [Int]] = [:]
   private var questions = 0
 
@@ -44,7 +44,7 @@ struct TailIndex: Sendable {
     return found.sorted().map { places[$0] }
   }
 
-  /// The events of each command under this id, and possibly others.
+  /// The first event of each command under this id, and possibly others.
   func matches(commandID id: String) -> [IndexRun.Place] {
     (keys[IndexKey.command(id).hash] ?? []).map { places[$0] }
   }

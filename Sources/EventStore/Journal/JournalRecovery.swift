@@ -11,8 +11,8 @@ package struct RecoveredJournal: Sendable {
 /// Consecutive events that were lost together.
 package struct LostEvents: Hashable, Sendable {
   package let positions: ClosedRange<Int>
-  /// Whether their records are intact and stand after the damage. They are not copied, since they
-  /// cannot be replayed without the events before them. Otherwise the records are damaged, missing,
+  /// Whether the records are intact but come after the damage. They are not copied, since they
+  /// cannot be replayed without the events before them. If false, the records are damaged, missing,
   /// or part of a damaged append.
   package let isReadable: Bool
 }
@@ -40,7 +40,8 @@ extension JournalDirectory {
     }
   }
 
-  /// The segments up to `last`, the last of them cut after it, and a manifest that lists no more.
+  /// The segments up to `last`, the last one cut after that record, and a manifest that lists only
+  /// them.
   private func intactPart(
     of scope: VerificationScope, through last: Position
   ) throws(JournalError) -> VerificationScope {
@@ -74,7 +75,7 @@ extension Verification {
     func gap(to end: Int) {
       if next < end { lost.append(LostEvents(positions: next...end - 1, isReadable: false)) }
     }
-    // A misplaced record may have any position.
+    // A misplaced record may have a position that was passed already.
     for range in readable where range.lowerBound >= next {
       gap(to: range.lowerBound)
       lost.append(LostEvents(positions: range, isReadable: true))

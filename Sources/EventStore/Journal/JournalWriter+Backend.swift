@@ -1,5 +1,5 @@
-/// A journal in files, or the copy of one on a server, as a backend. Its events are read by the
-/// writer's reader.
+/// A journal in files, or the copy of one on a server, as a backend. The writer's reader reads the
+/// events, after it has caught up with the batches that it does not have yet.
 extension JournalWriter: JournalBackend {
   package var recordedHead: Position { unread?.last ?? reader.head }
 

@@ -3,7 +3,7 @@ extension JournalWriter {
   /// The journal on a server; nil for a journal of files.
   var origin: (any JournalOrigin)? { reader.directory.origin }
 
-  /// Locks the journal, and reads in the copy what others have recorded.
+  /// Locks the journal on the server, and reads what others have recorded, in the copy.
   mutating func begin(at origin: any JournalOrigin) throws(JournalError) {
     let head = try origin.lock(wait: wait)
     isInBatch = true
@@ -17,8 +17,8 @@ extension JournalWriter {
     }
   }
 
-  /// Records the batch. The copy gets it at once, or later if others follow: writing several batches
-  /// into it takes about as long as one.
+  /// Records the batch. The copy gets it at once, or later if other batches follow: writing several
+  /// of them into the copy takes about as long as writing one.
   mutating func commit(
     _ batch: OriginBatch, to origin: any JournalOrigin
   ) throws(JournalError) {
@@ -30,7 +30,7 @@ extension JournalWriter {
       since: unread?.since ?? SystemClock.ticks())
     if expectsMore, batch.erased == nil { return }
     do throws(JournalError) { try readRecorded() } catch {
-      // The batch is recorded; the next one reads it into the copy.
+      // The batch is recorded; a later read adds it to the copy.
     }
   }
 
@@ -38,7 +38,7 @@ extension JournalWriter {
   mutating func readRecorded() throws(JournalError) {
     guard let origin, let last = unread?.last else { return }
     do throws(JournalError) { try reader.follow(origin.finish(), wait: wait) } catch {
-      // The copy was made anew: it was removed, or could not be written.
+      // The copy was removed or cannot be written: the refresh below opens a new one.
     }
     if reader.head < last {
       origin.releaseNext()
@@ -58,7 +58,7 @@ struct UnreadBatches {
   /// The time of the first batch, in ticks.
   let since: UInt64
 
-  /// True while there are so few of them, and for so short a time, that reading them can wait for
-  /// the next batches.
+  /// Whether the batches are so short, and the first so recent, that reading them can wait for the
+  /// next ones.
   var isShort: Bool { bytes < 256 << 10 && SystemClock.ticks() - since < 20_000_000 }
 }

@@ -1,8 +1,10 @@
-/// Crash-safe storage of secrets: creates the marker file `secrets/unrecorded`, stores the secret,
-/// appends the event, removes the marker file.
+/// Crash-safe storage of secrets. In files: creates the mark `secrets/unrecorded`, stores the
+/// secret, appends the event, removes the mark. On a server: one transaction has the secret and the
+/// event.
 extension JournalWriter {
-  /// Stores a secret that an event of the batch names by its key. It is on stable storage when this
-  /// returns, before the event is. If the batch fails, the next one drops it.
+  /// Stores a secret that an event of the batch names by its key. In files, it is on stable storage
+  /// when this returns, before the event is; if the batch fails, the next one drops it. On a
+  /// server, it is recorded with the batch.
   package mutating func keep(_ secret: StoredSecret) throws(JournalError) {
     precondition(isInBatch, "A secret stored outside of a batch, without the lock.")
     if let origin {
@@ -12,7 +14,8 @@ extension JournalWriter {
     hasStoredSecret = true
   }
 
-  /// Removes the keys that no event names: a batch that failed after storing a secret leaves one.
+  /// Removes the secrets that no event names: a batch that failed after storing a secret leaves
+  /// one.
   mutating func dropUnrecordedSecrets() throws(JournalError) {
     guard try reader.directory.has(SecretStore.mark) else { return }
     try SecretStore(reader.directory).dropUnrecorded { (key) throws(JournalError) in

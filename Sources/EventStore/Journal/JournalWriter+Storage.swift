@@ -1,7 +1,8 @@
 /// The writer's file operations. All of them run under the lock.
 extension JournalWriter {
   /// Prepares the journal before a decision: cuts bytes that were never acknowledged, makes the
-  /// rest durable, closes a full segment and lists closed segments in the manifest.
+  /// rest durable, closes a full segment, lists closed segments in the manifest, finishes an
+  /// erasure, and drops secrets that no event names.
   mutating func prepare() throws(JournalError) {
     if reader.torn != nil || reader.suspect.isSet { try cutTail() }
     try proveOpenSegment()
@@ -74,7 +75,7 @@ extension JournalWriter {
     let path = directory.segmentPath(reader.open.next)
     let former = reader.open.file
     let file = try directory.attempt("creating", path) { () throws(SystemError) in
-      // Another process may have truncated it and ended before syncing that.
+      // Another process may have truncated this segment and ended before it synced that.
       try former.sync()
       let file = try directory.files.open(path, for: .creating)
       try file.sync()
@@ -84,7 +85,7 @@ extension JournalWriter {
   }
 
   private mutating func recordClosedSegments() throws(JournalError) {
-    // Read again: others may have replaced it since.
+    // Another process may have replaced the manifest since this one read it.
     var manifest = try reader.directory.manifest()
     try addClosedSegments(to: &manifest)
     let bytes: [UInt8]
@@ -96,9 +97,9 @@ extension JournalWriter {
     reader.closed = manifest.closed
   }
 
-  /// Extends the integrity tree by the events of the segments that the manifest does not list yet.
-  /// O(their length): each event is hashed once, when its segment is closed, unless `knownTree` is
-  /// the tree of its last event.
+  /// Adds the segments that the manifest does not list yet, and extends the integrity tree by their
+  /// events. O(their length), since each event is hashed; a segment is skipped if `knownTree` is
+  /// the tree up to its last event.
   private mutating func addClosedSegments(to manifest: inout Manifest) throws(JournalError) {
     var tree = manifest.tree
     for var segment in reader.closed.dropFirst(manifest.closed.count) {
@@ -119,8 +120,9 @@ extension JournalWriter {
 
   /// Writes and syncs all the appends of the batch: one write, one sync.
   ///
-  /// - Throws: also `.replaced` if the journal was moved meanwhile. The batch is then in the moved
-  ///   journal and must not be acknowledged for the one at the path.
+  /// - Throws: `.storageFailed` if the write was undone, `.outcomeUnknown` if it could not be;
+  ///   `.replaced` if the journal was moved meanwhile. The batch is then in the moved journal and
+  ///   must not be acknowledged for the one at the path.
   mutating func write() throws(JournalError) {
     guard let last = pending.last, let time = pending.lastTime else { return }
     let (file, end) = (reader.open.file, reader.open.end)
@@ -139,7 +141,8 @@ extension JournalWriter {
     try requireStillInPlace()
   }
 
-  /// Checked after the sync: acknowledged events must be in the journal at the path.
+  /// Checks, after the sync, that the path still leads to this journal: acknowledged events must be
+  /// in the journal at the path.
   private mutating func requireStillInPlace() throws(JournalError) {
     let isInPlace: Bool
     do throws(JournalError) { isInPlace = try reader.isInPlace() } catch {
@@ -153,7 +156,7 @@ extension JournalWriter {
   }
 
   /// Truncates the segment to its durable length after a failed write or sync. A failed sync is
-  /// never retried: its success would prove nothing.
+  /// never simply repeated: the success of the second would prove nothing.
   private mutating func undo(after failure: SystemError) throws(JournalError) -> Never {
     let directory = reader.directory
     let path = directory.segmentPath(reader.open.first)
@@ -162,8 +165,8 @@ extension JournalWriter {
       try file.truncate(to: end)
       try file.sync()
     } catch {
-      // Readers and the next writer stop at the mark. Without it they read the append, and write it
-      // again before they rely on it.
+      // Readers and the next writer stop at the mark. If the mark cannot be written, they read the
+      // append, and write it again before they rely on it.
       Derived.attempt {
         try directory.mark(TruncationMark(segment: reader.open.first, length: end))
       }

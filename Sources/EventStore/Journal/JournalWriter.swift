@@ -4,11 +4,11 @@
 /// The type is noncopyable, so its owner is the only one who writes through it. The journal's lock
 /// excludes other processes for the length of a batch.
 public struct JournalWriter: ~Copyable {
-  /// The recorded events, as of the beginning of the batch; without those of the last batches on a
-  /// server if others were expected to follow at once.
+  /// Reads the recorded events, without those of a batch in progress. For a journal on a server, it
+  /// may also lack the events of the last batches; see `unread`.
   public package(set) var reader: JournalReader
   package let key: Result<JournalKey, JournalError>
-  /// Unfinished appends cut since the writer was opened.
+  /// The unfinished appends that this writer has cut.
   package internal(set) var repaired: [TornTail] = []
 
   private let lock: JournalLock
@@ -16,7 +16,7 @@ public struct JournalWriter: ~Copyable {
   private var records: RecordWriter
   var pending = PendingAppends()
   var isInBatch = false
-  /// The time at which conditions were last checked ahead in an origin's journal, in ticks.
+  /// The time of the last refresh from a server before a condition was checked ahead, in ticks.
   private var refreshedAt: UInt64 = 0
   /// The time from which the current batch makes way for other processes that wait, in ticks.
   private var makesWayAt: UInt64 = 0
@@ -27,8 +27,8 @@ public struct JournalWriter: ~Copyable {
   var knownTree: MerkleTree?
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
-  /// Whether other batches follow at once. ``finishAnswered()`` then does what no answer has to wait
-  /// for, and a commit to a server asks for the next lock, too. False releases that lock.
+  /// Whether other batches follow at once. The owner then calls ``finishAnswered()`` after it has
+  /// answered, and a commit to a server also asks for the next lock. False releases that lock.
   package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
   /// The batches on a server that the reader does not have yet; nil if it has them all.
   var unread: UnreadBatches?
@@ -100,7 +100,7 @@ public struct JournalWriter: ~Copyable {
   package var hasPending: Bool { pending.last != nil }
 
   /// Whether the current batch should be written: because of its size, or because it has lasted
-  /// long and another process waits for the lock.
+  /// long and another process waits for the lock. On a server, another process may always wait.
   package var isBatchFull: Bool {
     mutating get {
       if pending.json.bytes.count >= Limits.batchBytes { return true }
@@ -154,13 +154,12 @@ public struct JournalWriter: ~Copyable {
 
   package mutating func finishBatch() { if !expectsMore { finishAnswered() } }
 
-  /// Does what was left to be done once the callers are answered: reads the last batches in the copy
-  /// of a server's journal, and indexes new events if there are enough of them. A failure has no
-  /// effect on results.
+  /// Does what no answer has to wait for: reads the last batches in the copy of a server's journal,
+  /// and indexes new events if there are enough of them. A failure has no effect on results.
   package mutating func finishAnswered() {
     if expectsMore, let unread, unread.isShort { return }
     do throws(JournalError) { try readRecorded() } catch {
-      // The batches are acknowledged; the next one reads them.
+      // The batches are acknowledged; the next read of recorded events tries again.
     }
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have extended it.
@@ -172,12 +171,12 @@ public struct JournalWriter: ~Copyable {
     indexAt = min(indexAt * 2, indexSizes.largestTail)
   }
 
-  /// Indexes everything that was recorded; see ``JournalReader/completeIndex(_:sizes:)``.
+  /// Extends the index to nearly all events; see ``JournalReader/completeIndex(_:sizes:)``.
   package mutating func completeIndex(_ progress: (_ done: Int, _ all: Int) -> Void) {
     reader.completeIndex(progress, sizes: indexSizes)
   }
 
-  /// Releases the lock; nothing of the batch is recorded.
+  /// Ends the batch and releases the lock. Nothing of it is recorded unless it was written before.
   public mutating func abandon() {
     isInBatch = false
     hasStoredSecret = false
@@ -204,7 +203,8 @@ public struct JournalWriter: ~Copyable {
   /// Appends `events` to the batch, all or none of them. They are recorded when the batch ends.
   ///
   /// - Parameters:
-  ///   - time: of all of them; raised to the last event's if it is earlier.
+  ///   - time: of the events that have none of their own; raised to the last event's if it is
+  ///     earlier.
   ///   - condition: checked against all events, including those of the batch.
   /// - Throws: `.conditionFailed`, `.invalidEvent` and `.tooLarge`; nothing is appended then and
   ///   the batch continues.
@@ -229,8 +229,8 @@ public struct JournalWriter: ~Copyable {
       events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)
   }
 
-  /// Checks a condition against the recorded events without holding the lock if there are many of
-  /// them, so that others don't wait for it.
+  /// Checks a condition before the lock is acquired if it takes many comparisons, so that other
+  /// writers don't wait for them.
   ///
   /// - Returns: the condition that `append` still has to check.
   /// - Throws: `.conditionFailed`, and the errors of `batch`.
@@ -257,7 +257,9 @@ public struct JournalWriter: ~Copyable {
     return AppendCondition(noneMatch: condition.noneMatch, after: max(condition.after, head))
   }
 
-  /// Checks the condition of an append ahead, if it has one. A failure concerns this append only.
+  /// Checks the condition of an append ahead, if it has one.
+  ///
+  /// - Returns: `.conditionFailed`, which concerns this append only; other errors are thrown.
   package mutating func checkAhead(
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
@@ -268,7 +270,7 @@ public struct JournalWriter: ~Copyable {
     }
   }
 
-  /// This many comparisons of an event with an item of a query take about a millisecond.
+  /// The number of comparisons of an event with an item of a query that take about a millisecond.
   private static let checkedUnderLock = 10_000
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {

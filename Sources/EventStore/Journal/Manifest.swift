@@ -19,8 +19,8 @@ package struct Manifest: Hashable, Codable, Sendable {
   /// The state from which the integrity tree over the closed segments resumes: the roots of its
   /// complete subtrees, the largest first.
   var frontier: [Digest]?
-  /// Positions whose personal data was erased although no event of the journal says so: the events
-  /// that did could not be recovered. Nil if there are none.
+  /// The positions whose personal data was erased although no event names them: the events of those
+  /// erasures could not be recovered. Nil if there are none.
   var unrecordedErasures: PositionRanges?
 
   package struct ClosedSegment: Hashable, Codable, Sendable {
@@ -60,9 +60,9 @@ package struct Manifest: Hashable, Codable, Sendable {
     frontier.flatMap { MerkleTree(size: firstOpen.rawValue - 1, frontier: $0) }
   }
 
-  /// The digest of the settings that the manifest fixes for the journal's life, and of the
-  /// exceptions granted to it: SHA-256 of its line without the closed segments and their tree, for
-  /// which the events account. Part of a receipt.
+  /// The digest of what never changes in the manifest, the settings and `unrecordedErasures`:
+  /// SHA-256 of its line without the closed segments and their tree, which follow from the events.
+  /// Part of a receipt.
   package var fixedPart: Digest {
     var fixed = self
     fixed.closed = []
@@ -114,7 +114,8 @@ extension Manifest {
   /// The manifest as one line.
   func encoded() throws(PayloadEncodingError) -> [UInt8] { try ChecksummedLine.encoded(self) }
 
-  /// Decodes the result of `encoded`. Checks the format first: the rest of a newer one is unknown.
+  /// Decodes the result of `encoded`. Checks the format first, since a manifest of another format
+  /// may have other contents.
   init(encoded bytes: [UInt8], path: String) throws(JournalError) {
     func damaged(_ what: String) -> JournalError {
       .damaged(Damage(path: path, reason: .manifest(what)))

@@ -12,12 +12,12 @@ public struct RecordLocation: Hashable, Sendable {
 package struct PendingAppends: ~Copyable {
   /// The encoded records.
   package private(set) var json = JSONWriter()
-  /// The position and the time of the last one; nil if there is none.
+  /// The position and the time of the last event; nil if there is none.
   package private(set) var last: Position?
   package private(set) var lastTime: Timestamp?
   private(set) var lastID: EventID?
-  /// The types and tags that conditions are checked against. Read from the records at the first
-  /// condition, since most batches have none.
+  /// The types and tags that conditions are checked against. They are read from the records at the
+  /// first condition, since most batches have no condition.
   private var facts: [Fact] = []
   /// The end of the records covered by `facts`, in bytes.
   private var factsEnd = 0
@@ -65,6 +65,8 @@ package struct PendingAppends: ~Copyable {
     factsEnd = json.bytes.count
   }
 
+  /// Appends the events, or none of them if one is too large.
+  ///
   /// - Parameters:
   ///   - head: the last position on stable storage.
   ///   - time: of events that have none of their own; not before that of the last event.
@@ -102,7 +104,7 @@ package struct PendingAppends: ~Copyable {
     return places
   }
 
-  /// Adds lines as they are.
+  /// Adds recorded lines as they are.
   ///
   /// - Parameter line: the last of them.
   mutating func adopt(_ lines: ArraySlice<UInt8>, to line: AdoptedLine) {

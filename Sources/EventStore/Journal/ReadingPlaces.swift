@@ -25,9 +25,9 @@ extension JournalReader {
 
 /// The ends of previous reads of a journal, at which the next read may begin.
 struct ReadingPlaces: Sendable {
-  /// The furthest one: the next read is mostly of new events.
+  /// The furthest end: the next read is mostly of new events.
   private(set) var furthest: JournalReader.Place?
-  /// The last one before that. Repeated look-ups begin there, such as those of retried commands.
+  /// The last end before that. Repeated look-ups begin there, such as those of retried commands.
   private var lookUp: JournalReader.Place?
 
   /// The place in a segment from which reading up to the event at `position` is shortest.

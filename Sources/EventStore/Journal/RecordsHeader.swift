@@ -1,4 +1,4 @@
-/// The first line of a journal's exported records: the identity of the journal, never its key.
+/// The first line of a journal's exported records: its identity and settings, without its key.
 package struct RecordsHeader: Hashable, Codable, Sendable {
   /// The version of the journal's format.
   let recordsFormat: Int

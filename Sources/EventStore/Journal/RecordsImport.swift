@@ -1,5 +1,5 @@
-/// Creates a journal from another one's records, byte for byte, in a vacant folder or an empty
-/// journal.
+/// Creates a journal from another one's records, byte for byte, in a vacant folder, an empty
+/// journal, or on a server.
 ///
 /// Segments are written under temporary names and renamed when all records are there and valid. The
 /// manifest is written last, so a partial import never passes for a journal. An interrupted import
@@ -9,8 +9,8 @@ package struct RecordsImport: ~Copyable {
   private let directory: JournalDirectory
   private let header: RecordsHeader
   private let lock: JournalLock
-  /// The server that gets the records once all of them are valid; nil for a journal of files.
-  /// The server, and how long to wait for its locks.
+  /// The server that gets the records once all of them are valid, and how long to wait for its
+  /// locks, in milliseconds; nil for a journal of files.
   private var origin: (server: any JournalOrigin, wait: Int)?
   private var records: SingleRecordDecoder
   private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
@@ -175,11 +175,11 @@ package struct RecordsImport: ~Copyable {
     manifest.frontier = closedTree.frontier
     do throws(JournalError) {
       let firsts = closed.map(\.first) + [first]
-      // If there is a manifest, the journal is empty: the bytes in its segment were never recorded.
+      // A journal with a manifest is empty here: any bytes in its segment were never recorded.
       if try !directory.exists() { try directory.requireNothingElse(than: firsts) }
       if try directory.suspectMark() != .none { try directory.clearSuspect() }
       try directory.removeManifest()
-      // The source journal may have been interrupted during an erasure: the next writer checks.
+      // The source journal may have had an unfinished erasure, which the next writer finishes.
       if hasErasure { try directory.markErasure() }
       try directory.nameSegments(firsts)
       let bytes: [UInt8]

@@ -33,11 +33,13 @@ public struct StoredSecret: Sendable, CustomStringConvertible, CustomReflectable
 ///
 ///     DIR/secrets/            only its owner may enter it (0700)
 ///     DIR/secrets/KEY.json    one line with a checksum; only its owner may read it (0600)
-///     DIR/secrets/unrecorded  exists while some key may belong to no event
+///     DIR/secrets/unrecorded  exists while there may be a secret that no event names
 ///
-/// A secret is on stable storage before the event that names it. A failed append leaves a key that
-/// no event names; the next writer drops it. Recorded keys stay for ever, since queries
+/// A secret is on stable storage before the event that names it. A failed append leaves a secret
+/// that no event names; the next writer drops it. Recorded secrets stay for ever, since queries
 /// about the past may need them.
+///
+/// For a journal on a server, the server has the secrets, encrypted; see `JournalKey.seal`.
 package struct SecretStore: Sendable {
   private let directory: JournalDirectory
 
@@ -61,10 +63,10 @@ package struct SecretStore: Sendable {
     return "\(folder)/\(key.rawValue)\(Self.suffix)"
   }
 
-  /// The secret's UTF-8 bytes. Reads one small file.
+  /// The secret's UTF-8 bytes. Reads one small file, or asks the server.
   ///
-  /// - Throws: `.storageFailed` if the file is missing or may not be read, `.keyUnavailable` if it
-  ///   has other content.
+  /// - Throws: `.storageFailed` if the secret is missing or may not be read, `.keyUnavailable` if
+  ///   it is damaged or its name is no file name; the errors of the server.
   package func bytes(of key: SecretKeyID) throws(JournalError) -> [UInt8] {
     if let origin = directory.origin { return try bytes(of: key, at: origin) }
     let path = try path(of: key)
@@ -95,7 +97,8 @@ package struct SecretStore: Sendable {
         try files.syncDirectory(folder)
         try files.syncDirectory(directory.path)
       }
-      // Left over when a journal was restored from a backup without its secrets.
+      // The file may be from later events, if the events were restored from a backup by hand and
+      // the secrets were not.
       if try files.exists(path) { try files.remove(path) }
       let file = try files.open(path, for: .creating)
       try file.write(bytes, at: 0)
@@ -116,7 +119,7 @@ package struct SecretStore: Sendable {
     return bytes
   }
 
-  /// Whether there is a file of this key.
+  /// Whether there is a file with the secret of this name.
   package func has(_ key: SecretKeyID) throws(JournalError) -> Bool {
     let path = try path(of: key)
     return try directory.attempt("looking for", path) { () throws(SystemError) in
@@ -124,8 +127,8 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// Copies every secret into another, empty store. The next writer there checks whether an event
-  /// names each of them: one may have been stored since the events were copied.
+  /// Copies every secret into another, empty store. The next writer there drops those that no event
+  /// names: a secret may have been stored after the events were copied.
   ///
   /// - Returns: the number of secrets.
   func copy(to other: SecretStore) throws(JournalError) -> Int {
@@ -181,7 +184,7 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// Removes every key that no event names according to `isRecorded`.
+  /// Removes every secret that no event names according to `isRecorded`, and then the mark.
   func dropUnrecorded(
     isRecorded: (SecretKeyID) throws(JournalError) -> Bool
   ) throws(JournalError) {

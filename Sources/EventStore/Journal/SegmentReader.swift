@@ -9,7 +9,7 @@ struct SegmentReader: ~Copyable {
     case wrong(Damage.Reason)
   }
 
-  /// Whether the line last read has no end.
+  /// Whether the line last read is unfinished: nothing can be read after it.
   private(set) var isStuck = false
   private var lines: LineReader
   private var records: RecordReader
@@ -29,7 +29,7 @@ struct SegmentReader: ~Copyable {
   private var appendEnd: Int
   private let limit: Int
   private var sequence: RecordSequence
-  /// Whether the wrong line last read is a record, though not the next one.
+  /// Whether the wrong line last read is a valid record, though not the expected one.
   private var isRecord = false
   private var skipsWrongLine = false
 
@@ -109,8 +109,8 @@ struct SegmentReader: ~Copyable {
     JournalReader.Place(sequence: sequence, segment: segment, offset: endOfLast)
   }
 
-  /// The place before the record last read; nil within an append. A caller that stops at a record
-  /// of another kind is going to read it again.
+  /// The place before the record last read, at which the next read of a caller that stopped there
+  /// can begin; nil within an append.
   func placeBefore(in segment: Position) -> JournalReader.Place? {
     guard view.index == 1 else { return nil }
     return JournalReader.Place(

@@ -1,10 +1,10 @@
 /// The length up to which the open segment is known to be on stable storage: one line in
 /// `journal.synced`.
 ///
-/// A killed process may leave bytes that were never synced, and a write error that no process saw may
-/// keep them from the disk although every process reads them. So bytes count as stored only if a
-/// sync is known to have succeeded: a writer writes this mark after each of its syncs, and the
-/// first record of the next write says the same.
+/// A killed process may leave bytes that were never synced, and a write error that no process saw
+/// may keep them from the disk although every process reads them. So bytes count as stored only if
+/// a sync is known to have succeeded: a process writes this mark after each sync of the segment,
+/// and the first record of the next write says the same in `synced`.
 ///
 /// The mark itself is never synced. It is written only after the sync that it records, so it is
 /// true even after a crash. If it is missing or damaged, the last batch is written again.

@@ -1,9 +1,9 @@
 /// Bytes left by a writer that was interrupted before its append was on stable storage. Nothing of
-/// it was ever acknowledged, and the next writer cuts it.
+/// the append was ever acknowledged, and the next writer cuts the bytes.
 public struct TornTail: Hashable, Sendable {
   /// The offset in the open segment at which it begins, in bytes.
   public let offset: Int
-  /// The number of truncated bytes.
+  /// The number of bytes from there to the end of the file.
   public let bytes: Int
 
   /// Whether a record after a damaged place proves that the place had been on stable storage: a

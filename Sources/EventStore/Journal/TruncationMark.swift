@@ -1,5 +1,5 @@
-/// The place of a write that could be neither finished nor undone. Readers stop there, and the next
-/// writer cuts the segment. Stored in `journal.suspect` until then.
+/// The place of a write that could be neither finished nor undone, stored in `journal.suspect`.
+/// Readers stop there; the next writer cuts the segment there and removes the mark.
 struct TruncationMark: Hashable, Codable {
   /// The first position of the segment.
   var segment: Position
@@ -7,9 +7,10 @@ struct TruncationMark: Hashable, Codable {
   var length: Int
 }
 
+/// The content of `journal.suspect`.
 enum SuspectMark: Hashable {
   case none
-  /// The mark is done with, but its file still exists.
+  /// The file is empty: the segment was cut, but the file was not removed yet.
   case void
   case set(TruncationMark)
 
@@ -57,8 +58,8 @@ extension JournalDirectory {
     try replace(suspectPath, with: bytes)
   }
 
-  /// Makes the mark void, then removes it. If it were only removed and the machine failed before
-  /// the directory is on disk, it would come back and cut bytes acknowledged since.
+  /// Empties the mark, then removes it. A mark that was only removed could come back after a power
+  /// failure, and bytes that were acknowledged since would be cut.
   func clearSuspect() throws(JournalError) {
     try attempt("removing", suspectPath) { () throws(SystemError) in
       let file = try files.open(suspectPath, for: .writing)

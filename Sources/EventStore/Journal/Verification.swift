@@ -8,7 +8,7 @@ public struct Verification: Sendable {
   public let segments: Int
   /// The length of all segments, in bytes.
   public let bytes: Int
-  /// The last position up to which everything is as recorded.
+  /// The position of the last event up to which everything is as recorded.
   public internal(set) var intact = Position.start
   /// The time of the event at `intact`; for an empty journal, its creation time.
   public internal(set) var time: Timestamp
@@ -24,8 +24,8 @@ public struct Verification: Sendable {
   public internal(set) var damageCount = 0
   /// The problem of the key file, if any; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?
-  /// Whether there is a key file with another key or none. A missing file may have been left out of
-  /// a copy.
+  /// Whether there is a key file and it cannot be used. A missing file may have been left out of a
+  /// copy.
   public internal(set) var hasOtherKey = false
   /// Events that were left out; see `JournalReader.unproved`.
   public let unproved: ClosedRange<Position>?
@@ -33,8 +33,8 @@ public struct Verification: Sendable {
   public internal(set) var hasUnfinishedErasure = false
   /// The number of records whose erasable section was erased.
   public internal(set) var erased = 0
-  /// The number of erased records that only the manifest notes: the journal was recovered without
-  /// the events that say so.
+  /// The number of erased records that only the manifest names: the journal was recovered without
+  /// the events of those erasures.
   public let notedErasures: Int
   /// Erased records that neither an event nor the manifest accounts for.
   package internal(set) var unrecordedErasures = PositionRanges()
@@ -94,7 +94,7 @@ extension JournalDirectory {
       var index: IndexCheck?
       do throws(JournalError) {
         let key = try key(for: scope.manifest)
-        // The next writer removes the rest of an interrupted erasure.
+        // An interrupted erasure may leave a stale index, which the next writer removes.
         if !scope.isErasing { index = IndexCheck(scope, key) }
       } catch {
         result.keyProblem = error
@@ -104,7 +104,7 @@ extension JournalDirectory {
       if size == 0 { result.earlierTree = MerkleTree() }
       try walk.run(&result, progress)
       result.derived = walk.index?.findings ?? []
-      // An erasure has removed the defective file meanwhile.
+      // An erasure may have replaced segments and removed the defective files meanwhile.
       if !result.derived.isEmpty, try !scope.isCurrent() { throw .erasedMeanwhile(path: path) }
       return result
     }

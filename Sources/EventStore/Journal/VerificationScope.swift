@@ -33,7 +33,8 @@ struct VerificationScope {
   /// write them again.
   var unproved: ClosedRange<Position>?
 
-  /// Whether nothing was erased since: an erasure closes the last segment and shortens others.
+  /// Whether nothing was erased since. An erasure shortens segments, and shows in a mark until
+  /// then.
   func isCurrent() throws(JournalError) -> Bool {
     if try directory.hasErasureMark() { return false }
     for segment in segments {
@@ -53,7 +54,7 @@ struct VerificationScope {
 
   var bytes: Int { segments.reduce(0) { $0 + $1.size } }
 
-  /// A segment as of that moment.
+  /// The open file of a segment as of that moment.
   ///
   /// - Throws: `.erasedMeanwhile` if it was replaced by another; `.replaced` if it is missing.
   func file(of segment: Segment) throws(JournalError) -> any StoredFile {
@@ -120,8 +121,8 @@ extension JournalDirectory {
       let length = try attempt("reading", path) { () throws(SystemError) in try file.size() }
       var size = length
       if first == firsts.last {
-        // Only the open segment can have a suspect end; it is cleared before another segment
-        // begins.
+        // Only the open segment can have a truncation mark, since the mark is removed before
+        // another segment begins.
         if let suspect, suspect.segment == first { size = min(size, suspect.length) }
         // Receipts and copies never cover events that may not survive a power failure.
         if let proved {
@@ -136,8 +137,8 @@ extension JournalDirectory {
     return scope
   }
 
-  /// Stores the bytes that a killed writer left in the open segment. The verification reports
-  /// damage.
+  /// Makes the bytes that a killed writer left in the open segment durable. Damage is ignored,
+  /// since the verification reports it.
   ///
   /// - Returns: nil on success. If this process may not write: the offset in bytes at which
   ///   unproved events begin, and their positions.

@@ -1,6 +1,6 @@
 /// Reads the segments in order and notes damage.
 struct VerificationWalk {
-  /// The journal at which damage is reported.
+  /// The journal whose paths damage is reported with.
   private let directory: JournalDirectory
   private let scope: VerificationScope
   private let wantedSize: Int?
@@ -54,7 +54,7 @@ struct VerificationWalk {
       try read(
         segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
       if let root = closed?.root, result.damageCount == 0, root != result.tree.root {
-        // To change a record and its checksum unnoticed, one has to change the manifest, too.
+        // A record was changed together with its checksum, but not the root in the manifest.
         (result.tree, result.intact, result.time) = before
         result.add(
           Damage(path: directory.segmentPath(first), position: last, reason: .root))
@@ -81,8 +81,10 @@ struct VerificationWalk {
         reason: .unexpectedSegment))
   }
 
+  /// Reads and checks one segment.
+  ///
   /// - Parameters:
-  ///   - last: the last position according to the manifest.
+  ///   - last: the last position according to the manifest; nil if it does not list the segment.
   ///   - isOpen: whether appends go here, so that an unfinished one may be at its end.
   private mutating func read(
     _ segment: VerificationScope.Segment, last: Position?, isOpen: Bool,
@@ -145,7 +147,7 @@ struct VerificationWalk {
     progress(bytesDone, scope.bytes)
   }
 
-  /// A method of the type: one of the walk would copy the walk for every record.
+  /// The next step. A static method, since an instance method would copy the walk for every record.
   private static func step(
     _ records: inout SegmentReader, _ path: String
   ) throws(JournalError) -> SegmentReader.Step {
