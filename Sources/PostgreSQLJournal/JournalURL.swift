@@ -1,7 +1,7 @@
 #if PostgreSQL
   import EventStore
 
-  /// Whether an answer waits for a standby. Settled when the journal is created.
+  /// Whether an answer waits for a standby. Fixed when the journal is created.
   enum Durability: String {
     /// Nothing is answered before a synchronous standby has it on disk.
     case replicated
@@ -26,7 +26,7 @@
 
     static let usualJournal = "main"
 
-    /// A name for a file of this journal: its database, or its service, and its own.
+    /// A name for files of this journal: that of its database, service or user, and its own.
     public var fileName: String {
       let options = ConnectionOptions.read(server)
       let place = options["dbname"] ?? options["service"] ?? options["user"] ?? "database"
@@ -42,8 +42,8 @@
     /// - Throws: for a malformed URL, an unknown parameter, a password, a bad name.
     public init(_ text: String) throws(JournalURLError) {
       let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      let scheme = parts[0].range(after: "://") ?? parts[0].startIndex
-      let authority = parts[0][scheme...].prefix { $0 != "/" }
+      let start = parts[0].index(afterFirst: "://") ?? parts[0].startIndex
+      let authority = parts[0][start...].prefix { $0 != "/" }
       if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") {
         throw Self.password
       }
@@ -95,7 +95,7 @@
         + "and the connection parameters of libpq"
     }
 
-    /// The text without percent encoding; nil if that is malformed.
+    /// The text without percent encoding; nil if the encoding is malformed.
     private static func decoded(_ text: Substring) -> String? {
       var bytes: [UInt8] = []
       var rest = Array(text.utf8)[...]
@@ -112,7 +112,7 @@
       return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Whether libpq can read the URL and its ports are numbers.
+    /// Whether libpq can read the URL, and its ports are numbers.
     private static func isParsed(_ url: String) -> Bool {
       let ports = ConnectionOptions.read(url)["port"]?.split(separator: ",") ?? []
       return !ConnectionOptions.read(url).isEmpty && ports.allSatisfy { UInt16($0) != nil }
@@ -121,7 +121,7 @@
 
   extension Substring {
     /// The index after the first occurrence of `mark`.
-    fileprivate func range(after mark: String) -> Index? {
+    fileprivate func index(afterFirst mark: String) -> Index? {
       var rest = self
       while !rest.isEmpty {
         if rest.hasPrefix(mark) { return rest.index(rest.startIndex, offsetBy: mark.count) }

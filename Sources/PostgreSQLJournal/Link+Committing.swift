@@ -1,8 +1,8 @@
 #if PostgreSQL
   import EventStore
 
-  /// What decides whether a commit waits for a standby, as a connection's process of the server
-  /// has read it.
+  /// The settings that decide whether a commit waits for a standby, as the server's process for a
+  /// connection has read them.
   struct StandbySettings: Equatable {
     let names: String
     /// The time when the configuration was last read, in the server's microseconds.
@@ -14,9 +14,9 @@
     }
   }
 
-  /// Commits that count.
+  /// Commits that succeed only if they are as durable as the journal promises.
   extension Link {
-    /// Runs statements and commits; waits for the standby for ever.
+    /// Runs statements and commits. Waits for the standby.
     ///
     /// The server reports success also when the wait has ended without the standby: with a warning
     /// if it was cancelled, with none if `synchronous_standby_names` was emptied meanwhile. So the
@@ -26,7 +26,8 @@
     /// - Parameters:
     ///   - lockWait: begins the transaction with this limit for locks, in milliseconds; nil if it
     ///     was begun before.
-    ///   - next: begins the next transaction: `begin`, the settings and others.
+    ///   - next: statements that begin the next transaction: `begin`, the settings and others.
+    ///   - wait: how long to wait for everything, in milliseconds; nil for ever.
     /// - Returns: the results of the statements.
     mutating func commit(
       _ statements: [Statement], _ durability: Durability, beginning lockWait: Int? = nil,
@@ -58,15 +59,15 @@
 
     /// Waits until a standby has everything that is visible.
     ///
-    /// - Parameter wait: in milliseconds, at least 10 s are waited. A wait for a standby is never
-    ///   cancelled, so afterwards the connection is given up.
+    /// - Parameter wait: in milliseconds; at least 10 s. A commit that waits for a standby is never
+    ///   cancelled, so the connection is given up after that time.
     mutating func confirmDurability(_ durability: Durability, wait: Int) throws(JournalError) {
       if durability == .local {
         isConfirmedDurable = true
         return
       }
       let limit = max(wait, 10_000)
-      // A configuration that was read again meanwhile needs another attempt.
+      // If the server has read its configuration meanwhile, nothing is proved: it is tried again.
       for _ in 0..<3 {
         do throws(ServerError) {
           _ = try commit([SQL.barrier], durability, beginning: limit, wait: limit)
@@ -86,7 +87,8 @@
           + "подключена ли она?")
     }
 
-    /// Checks that commits of the transaction that was begun wait for a standby.
+    /// Notes the settings of the transaction that was begun, and checks that its commit waits for a
+    /// standby.
     ///
     /// - Parameter rows: the result of `SQL.settings`.
     mutating func requireStandbys(
@@ -104,11 +106,11 @@
   }
 
   extension ServerError {
-    /// The server has done it, but perhaps not on its standby.
+    /// The server has committed, but perhaps without waiting for the standby.
     fileprivate static let unconfirmed = ServerError(
       state: "unconfirmed", message: "no standby has confirmed it", isLost: false)
 
-    /// The server has ended the transaction before: transaction_rollback.
+    /// The server has rolled the transaction back instead of committing it: transaction_rollback.
     fileprivate static let rolledBack = ServerError(
       state: "40000", message: "the transaction was rolled back", isLost: false)
 

@@ -4,29 +4,31 @@
   /// A journal's row in its database.
   struct RemoteJournal {
     let id: Int
-    /// The identity of this creation of the journal: random bytes, kept by failovers.
+    /// Random bytes drawn when the journal was created: a journal that is created again under the
+    /// same name has others. A failover keeps them.
     let instance: [UInt8]
     let manifest: Manifest
     let durability: Durability
   }
 
-  /// A connection that is made on demand, and again after it was lost.
+  /// A connection to the server that is made on demand, and made again after it was lost.
   struct Link {
     private let url: JournalURL
     /// Whether the role must be able to append.
     private let appends: Bool
     private var connection: Connection?
     private var wasConnected = false
-    /// Whether statements were sent to follow others, and their results have not been fetched.
+    /// Whether statements were sent as `next` of a commit, and their results were not fetched.
     private(set) var hasNext = false
     private(set) var role = ""
     /// The journal as it was found by this connection; nil if there is none.
     private(set) var found: RemoteJournal?
-    /// Whether a standby has confirmed something since the connection was made.
+    /// Whether a commit or a barrier of this connection has proved that what was visible before is
+    /// durable.
     var isConfirmedDurable = false
     /// The settings that were read last, when a transaction began or after a commit.
     var settings: StandbySettings?
-    /// Whether the connection was given up because no standby has confirmed anything.
+    /// Whether the connection was given up because no standby has confirmed a barrier in time.
     var hasGivenUp = false
 
     /// How long a lost server is looked for before a request fails, in milliseconds.
@@ -55,7 +57,10 @@
       }
     }
 
-    /// Runs statements without interpreting their error.
+    /// Runs statements in one round trip, and throws the error of the server as it is.
+    ///
+    /// - Parameter next: statements that are run after them; ``finishNext()`` fetches their
+    ///   results.
     mutating func send(
       _ statements: [Statement], then next: [Statement] = [], wait: Int? = nil
     ) throws(ServerError) -> [Rows] {
@@ -67,13 +72,13 @@
       return results
     }
 
-    /// The results of the statements that were sent to follow others.
+    /// The results of the statements that were sent as `next`.
     mutating func finishNext() throws(JournalError) -> [Rows] {
       hasNext = false
       return try finish()
     }
 
-    /// Ends the transaction that was begun by statements sent to follow others, without waiting for
+    /// Rolls back the transaction that statements sent as `next` have begun, without waiting for
     /// the server.
     mutating func endNext() throws(ServerError) {
       guard hasNext else { return }
@@ -88,7 +93,7 @@
       } catch { throw failure(error) }
     }
 
-    /// The results of the first statements that were sent and not fetched.
+    /// The results of the first group of statements whose results were not fetched.
     mutating func finish() throws(JournalError) -> [Rows] {
       do throws(ServerError) {
         return try onConnection { connection throws(ServerError) in try connection.finish() }
@@ -118,7 +123,8 @@
 
     var isConnected: Bool { connection != nil }
 
-    /// Connects unless there is a connection. A server that was there before is waited for.
+    /// Connects unless there is a usable connection. If this link was connected before, waits for a
+    /// server that is not there, up to `patience`.
     mutating func connect() throws(JournalError) {
       if let connection, connection.isUsable { return }
       disconnect()
@@ -211,7 +217,7 @@
         durability: durability)
     }
 
-    /// Checks that commits wait for a standby if the journal is to be replicated.
+    /// Checks that the server names a synchronous standby if the journal is replicated.
     func requireStandbys(
       _ names: String?, for durability: Durability
     ) throws(JournalError) {
@@ -234,7 +240,7 @@
       .origin(url.text, OriginFailure(.unavailable, reason, ru: russian))
     }
 
-    /// Whether the server would have to be set up by somebody, so that waiting is no use.
+    /// The failure of a right that the role lacks. Waiting does not help: somebody must grant it.
     private func denied(_ what: String) -> JournalError {
       .origin(
         url.text,
@@ -253,7 +259,7 @@
         url.text, OriginFailure(isMissing ? .noDatabase : .unavailable, words: error.message))
     }
 
-    /// The failure of statements after which nothing is recorded.
+    /// The failure that a server's error stands for, if nothing was recorded.
     func failure(_ error: ServerError) -> JournalError {
       switch error.state {
       // lock_not_available

@@ -1,8 +1,8 @@
 #if PostgreSQL
   import EventStore
 
-  /// The number of records that are read together: as many as take a few megabytes, judging by those
-  /// read before.
+  /// The number of records that are read together. It is adapted so that a page has a few
+  /// megabytes, if its records are as long as those of the page before.
   struct PageLength {
     private(set) var count = 64
 

@@ -21,7 +21,8 @@
 
     /// Takes the lock that was asked for with the last commit.
     ///
-    /// - Returns: nil if there is none, if it was asked for long ago, or if the connection was lost.
+    /// - Returns: nil if there is none, if it was asked for too long ago, if the server has not got
+    ///   it in time, or if the connection was lost.
     private func takeNext(_ writing: inout Writing) throws(JournalError) -> JournalEnd? {
       guard let time = writing.next.take(), let end = writing.recorded, writing.link.hasNext,
         SystemClock.ticks() - time < Self.longest
@@ -37,25 +38,26 @@
       } catch {
         if !writing.link.isConnected { return nil }
         rollBack(&writing.link)
-        // The wait began before the caller came.
+        // The wait for the lock began before the caller came, who may wait for the full time.
         if error.isBusy { return nil }
         throw error
       }
     }
 
-    /// Whether the journal still ends as this process has recorded it.
+    /// Whether the journal still ends with the batch that this process has recorded.
     private static func isUnchanged(_ end: JournalEnd, _ state: Rows) -> Bool {
       state.position(0, 2) == end.head && state.position(0, 0) == end.head
         && state.bytes(0, 1).flatMap { Digest(bytes: $0) } == end.tree?.root
     }
 
-    /// The server takes the lock from a client that sends nothing for five seconds.
+    /// The time after a commit, in ticks, for which the lock that it has asked for is used. The
+    /// server takes the lock from a client that sends nothing for five seconds.
     private static let longest: UInt64 = 4_000_000_000
 
     /// Locks the journal's row, and copies what others have recorded.
     ///
-    /// - Parameter recorded: the end that this process has recorded last. A copy that was made anew
-    ///   may lack it.
+    /// - Parameter recorded: the end that this process has recorded last. The server must have it,
+    ///   even if a copy that was made anew lacks it.
     private func acquire(
       _ link: inout Link, after recorded: JournalEnd?, wait: Int
     ) throws(JournalError) -> JournalEnd {
@@ -122,7 +124,8 @@
       }
     }
 
-    /// Waits for the standby on the connection that reads: the other one holds the lock.
+    /// Waits for the standby on the connection that reads, since the one that appends is in a
+    /// transaction that holds the lock.
     private func confirmElsewhere(_ journal: RemoteJournal, wait: Int) throws(JournalError) {
       if journal.durability == .local { return }
       try reading.withLock { link throws(JournalError) in
@@ -162,7 +165,7 @@
         if batch.lines.isEmpty {
           writing.locked = nil
           self.rollBack(&writing.link)
-          // The lock may have been lost before the caller came, and what was decided may be old.
+          // A lock that was asked for ahead may have been lost before the decision was made.
           guard writing.link.isConnected || !writing.wasAskedFor else {
             throw writing.link.unavailable(
               "the connection was lost; nothing was recorded",
@@ -190,7 +193,7 @@
     private func tree(at end: JournalEnd, _ writing: Writing) throws(JournalError) -> MerkleTree {
       if let tree = end.tree { return tree }
       for isRenewed in [false, true] {
-        // The copy may have been made anew since the lock was taken.
+        // The copy may have been made anew since the lock was taken; then it is filled first.
         if isRenewed { _ = try refresh(wait: writing.wait) }
         let tree = try copies.lend(of: end.journal) { copy throws(JournalError) in
           try copy.tree(at: end.head)
@@ -244,7 +247,7 @@
       }
     }
 
-    /// Erasing rewrites a table, which only its owner may do.
+    /// Checks that the role owns the table that an erasure rewrites; only an owner may do that.
     private func requireOwner(_ link: inout Link) throws(JournalError) {
       let rows = try link.run([SQL.owner])[0]
       guard rows.bool(0, 0) != true else { return }

@@ -3,8 +3,8 @@
 
   /// Copying what the server has, and checking that it has lost nothing.
   extension PostgreSQLOrigin {
-    /// Copies everything that the journal has. A standby confirms the records of others before they
-    /// are copied: once for all pages that were visible then.
+    /// Copies everything that the journal has. Before records are copied, a standby must confirm
+    /// them: one confirmation covers all pages that were visible before it.
     ///
     /// - Parameters:
     ///   - first: the copy's head and the result of `state` up to it, if they are known.
@@ -39,8 +39,8 @@
       }
     }
 
-    /// Copies pages up to the newest record or beyond, or until the copy is made anew. The server
-    /// makes the next page while this one is checked and copied.
+    /// Copies pages until they reach the newest record, or until the copy is made anew. The server
+    /// prepares the next page while this one is checked and copied.
     private func copyPages(
       after head: Position, upTo newest: Position, of journal: RemoteJournal,
       over link: inout Link, confirmDurability: (inout Link) throws(JournalError) -> Void
@@ -58,7 +58,7 @@
         length.adapt(to: records)
         if last > confirmed {
           try confirmDurability(&link)
-          // The wait began after both statements, so it covers all that they saw.
+          // The barrier came after the statements that read the page and `newest`, and covers both.
           confirmed = max(last, newest)
         }
         let isLast = last >= confirmed
@@ -72,7 +72,7 @@
             return
           }
         } catch {
-          // The next answer on this connection would be a page.
+          // The next answer on this connection would be that of the page, not of the next question.
           if !isLast { link.disconnect() }
           throw error
         }
@@ -81,7 +81,8 @@
       }
     }
 
-    /// Checks that the server has everything that the copy has: that was acknowledged.
+    /// Checks that the server has everything that the copy has. All of it was acknowledged or
+    /// shown.
     ///
     /// - Returns: false if the copy was made anew meanwhile.
     private func continues(
@@ -133,7 +134,7 @@
             + "копии намеренно, назовите другую папку --cache"))
     }
 
-    /// The records of a page. Sections and roots without a record are left out.
+    /// The records of a page. Sections and roots of positions without a record are left out.
     func records(_ rows: Rows) throws(JournalError) -> [OriginRecord] {
       var records: [OriginRecord] = []
       records.reserveCapacity(rows.count)

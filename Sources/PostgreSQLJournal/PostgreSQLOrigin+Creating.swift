@@ -46,8 +46,8 @@
       return random.next(16)
     }
 
-    /// Lends a connection to the database; the tables exist. Afterwards both connections look for
-    /// the journal anew.
+    /// Connects to the database, creates missing tables, and lends the connection that appends.
+    /// After success, both connections are made anew, so that they find the journal.
     private func onDatabase(
       wait: Int, _ body: (inout Link, Durability) throws(JournalError) -> Void
     ) throws(JournalError) {
@@ -81,7 +81,7 @@
         let hasSchema = try link.run([SQL.server])[0].bool(0, 6) == true
         if hasSchema, try link.run([SQL.tables])[0].text(0, 0) != nil { return }
         do throws(ServerError) {
-          // An administrator may have made the schema for its owner.
+          // An administrator may have created the schema already.
           let missing = Array(SQL.schema.dropFirst(hasSchema ? 1 : 0))
           _ = try send(missing, durability, wait: wait, &link)
         } catch {
@@ -92,7 +92,7 @@
       }
     }
 
-    /// Runs a transaction that creates something.
+    /// Runs statements in a transaction of their own, and rolls back after an error.
     private func send(
       _ statements: [Statement], _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(ServerError) -> [Rows] {
@@ -138,9 +138,9 @@
       }
     }
 
-    /// Begins a transaction.
+    /// Begins a transaction, and creates, or takes over and locks, an empty journal.
     ///
-    /// - Returns: the id of an empty journal with this manifest, locked.
+    /// - Returns: the id of the journal, which has this manifest.
     private func vacantJournal(
       _ manifest: Manifest, _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(JournalError) -> Int {
@@ -157,7 +157,9 @@
       return id
     }
 
-    /// - Returns: whether there was no such journal.
+    /// Begins a transaction, and inserts the journal's row unless there is one.
+    ///
+    /// - Returns: whether this call inserted it.
     private func beginWithRow(
       of manifest: Manifest, _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(JournalError) -> Bool {
@@ -196,12 +198,12 @@
       }
     }
 
-    /// The length of what is sent together, in bytes.
+    /// The length of lines, in bytes, at which they are sent as a batch.
     private static let enough = 1 << 20
   }
 
   extension JournalError {
-    /// The same error, if it is a missing right, as that of creating a journal.
+    /// The failure to create a journal, if the error is a missing right; otherwise the same error.
     fileprivate var whenCreating: JournalError {
       guard case .origin(let name, let failure) = self, failure.kind == .denied else { return self }
       return .origin(

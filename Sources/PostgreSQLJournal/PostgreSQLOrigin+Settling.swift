@@ -3,12 +3,12 @@
 
   /// Finding out whether a batch was recorded.
   extension PostgreSQLOrigin {
-    /// Settles a batch whose commit had no clear end: on a new connection it is looked up under
-    /// the lock, which waits until the former transaction has ended. If it was recorded, a standby
-    /// must confirm that; if not, and no record was added since, it is recorded now: the
-    /// decisions of the batch still hold.
+    /// Settles a batch whose commit had no clear end. The batch is looked up under the lock, which
+    /// is granted only after the former transaction has ended; if the connection was lost, on a new
+    /// one. If the batch was recorded, a standby must confirm that. If not, and no record was added
+    /// since, it is recorded now: its decisions still hold.
     ///
-    /// - Throws: `.outcomeUnknown` if that cannot be found out.
+    /// - Throws: `.outcomeUnknown` if it cannot be found out whether the batch was recorded.
     func settle(_ recording: Recording, _ link: inout Link) throws(JournalError) {
       var attempts = 3
       while true {

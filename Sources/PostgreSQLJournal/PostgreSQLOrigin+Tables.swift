@@ -2,7 +2,8 @@
   import EventStore
   import Synchronization
 
-  /// The secrets and the positions of consumers in the database, and all its records, for `verify`.
+  /// The secrets and the positions of consumers; the download of all records, for `verify`; and the
+  /// list of journals.
   extension PostgreSQLOrigin {
     private func ask(
       _ statement: (Int) -> Statement
@@ -75,7 +76,7 @@
           let records = try self.records(results[1])
           guard let last = records.last?.position else {
             let newest = results[0].count == 0 ? nil : results[0].position(0, 0)
-            // After the last page, so that it covers all of them.
+            // The barrier comes after the last page, so that it covers all of them.
             try link.confirmDurability(journal.durability, wait: 0)
             return download.finish(newest: newest ?? .start)
           }

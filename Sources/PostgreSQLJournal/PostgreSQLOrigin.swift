@@ -8,7 +8,7 @@
     /// - Parameters:
     ///   - url: such as `postgresql://app@db1,db2/shop?journal=main`. Contains no password.
     ///   - keyFile: the path of the file with the journal's key; creating the journal makes it.
-    ///   - cache: the folder of this machine's copy of the journal; nil: in memory.
+    ///   - cache: the folder for this machine's copies of journals; nil for a copy in memory.
     /// - Throws: for a malformed URL, an unknown parameter, or a password.
     public static func postgreSQL(
       _ url: String, keyFile: String, cache: String?
@@ -47,11 +47,11 @@
       var wait = 0
       /// The time in ticks of the last commit, if it has asked for the next lock.
       var next: UInt64?
-      /// Whether the lock was asked for with the commit before.
+      /// Whether the lock that is held was asked for with the commit before.
       var wasAskedFor = false
       /// The end that the last commit has recorded.
       var recorded: JournalEnd?
-      /// Statements to be run with the batch.
+      /// Further statements of the batch in progress: they store its secrets.
       var extra: [Statement] = []
     }
 
@@ -65,7 +65,7 @@
 
     /// - Parameters:
     ///   - keyFile: the file with the journal's key.
-    ///   - cache: the folder of this machine's copies; nil: in memory.
+    ///   - cache: the folder for this machine's copies of journals; nil for a copy in memory.
     package init(_ url: JournalURL, keyFile: String, cache: String?) {
       self.url = url
       keyPath = keyFile

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import EventStore
 
-  /// A batch on its way.
+  /// A batch that is being recorded.
   struct Recording {
     let batch: OriginBatch
     let own: OwnRecords
@@ -30,7 +30,7 @@
       case recorded
       /// Nothing was recorded.
       case failed(JournalError)
-      /// The server may have recorded it, but not yet safely.
+      /// The server may have recorded it or not, or no standby has confirmed it.
       case unknown
     }
 

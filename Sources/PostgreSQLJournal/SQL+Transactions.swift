@@ -1,22 +1,24 @@
 #if PostgreSQL
   import EventStore
 
-  /// The statements around others.
+  /// The statements that begin, protect and end transactions.
   extension SQL {
     static let begin = Statement("begin isolation level read committed")
     static let commit = Statement("commit")
     static let rollback = Statement("rollback")
 
-    /// The settings of a transaction, whatever role and database say.
+    /// Sets the settings of a transaction, so that those of the role and the database do not
+    /// matter.
     ///
     /// A client that hangs must not keep the lock: the idle timeout covers one that sends nothing,
     /// `tcp_user_timeout` one that does not read what the server sends. There is no limit for
-    /// statements: a commit that waits for a standby must not be cancelled, since it would then
-    /// be visible without being replicated. The warning of a wait that somebody else cancels must
-    /// reach the client, and the first two columns tell whether a commit waits at all.
+    /// statements: a commit that waits for a standby must not be cancelled, since it would then be
+    /// visible without being replicated. If somebody else cancels the wait, the server's warning
+    /// must reach the client. The first two columns show whether a commit waits at all.
     ///
-    /// Only the server's checkpointer makes commits wait or not, a moment after a reload that the
-    /// others have already seen: so a reload is a second old before anything relies on it.
+    /// The server's checkpointer process alone decides whether commits wait, and it may learn of a
+    /// reload of the configuration a moment after the other processes. So the statement of a
+    /// replicated journal sleeps for a second if the last reload is younger than that.
     static func settings(_ durability: Durability, lockWait: Int) -> Statement {
       Statement(
         """
@@ -36,10 +38,10 @@
         """, .text(durability == .replicated ? "on" : "local"), .text("\(max(1, lockWait))ms"))
     }
 
-    /// Names are looked up in the server's own schema only, so that no object of another role is
-    /// taken for one of the server's. Precedes whatever runs outside of a transaction of ours; a
-    /// setting of the session would be lost in a pooler. The statements with which a search path
-    /// begins qualify all their names.
+    /// Sets the search path to the server's own schema, so that no object of another role is taken
+    /// for one of the server's. It precedes all statements outside of our transactions, each time:
+    /// a setting of the session would be lost in a pooler. This statement and `settings` run before
+    /// the path is set, so they qualify all names themselves.
     static let path = Statement(
       "select pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true)")
 

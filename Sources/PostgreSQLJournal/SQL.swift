@@ -1,12 +1,14 @@
 #if PostgreSQL
   import EventStore
 
-  /// Every statement, with the reasons for its form. Only tables and row locks: no triggers, no
-  /// functions of our own, no extensions, no advisory locks, no sequences, no `serializable`.
+  /// Every statement, with the reasons for its form. Only tables and row locks, but for an erasure,
+  /// which locks a table: no triggers, no functions of our own, no extensions, no advisory locks,
+  /// no sequences, no `serializable`.
   enum SQL {
-    /// The tables. All but `journal` are only inserted into, so no row has versions that a long
-    /// reader could make expensive; `journal` is only locked. The lock of a row needs the right to
-    /// update some column of it: nothing is ever in `writers`.
+    /// The tables. Except by an erasure, all but `journal` are only inserted into, so no row has
+    /// old versions that a long reader could make expensive. A row of `journal` is locked by each
+    /// writer, and changed only by an import into an empty journal. The lock of a row needs the
+    /// right to update one of its columns: that is what `writers` is for, which is always null.
     ///
     /// `external` stores bytes as they are. `statistics 0` keeps `ANALYZE` from copying them into
     /// `pg_statistic`, where an erasure would not find them.
@@ -62,7 +64,7 @@
         pg_backend_pid()::bigint
       """)
 
-    /// Nil as long as there is no table; only asked with USAGE on the schema.
+    /// The name of the table of journals; null if it does not exist. Needs USAGE on the schema.
     static let tables = Statement("select to_regclass('replay.journal')::text")
 
     /// The rights that the role lacks for reading, or for reading and appending, as
@@ -97,8 +99,10 @@
       from replay.journal order by name
       """)
 
-    /// - Parameter id: random: an id that depended on those of the others would make the creation of
-    ///   a journal wait for the import of another one, and a sequence needs one more right.
+    /// Inserts the row of a journal unless there is one of that name.
+    ///
+    /// - Parameter id: a random number. One that depended on the other ids would make the creation
+    ///   of a journal wait for the import of another one, and a sequence would need one more right.
     static func create(
       _ id: Int, _ name: String, instance: [UInt8], manifest: [UInt8], _ durability: Durability
     ) -> Statement {
@@ -110,7 +114,7 @@
         .text(durability.rawValue))
     }
 
-    /// Only for an empty journal that gets the records of another one.
+    /// Gives an empty journal the identity of another one, whose records are then inserted.
     static func replace(_ id: Int, instance: [UInt8], manifest: [UInt8]) -> Statement {
       Statement(
         "update replay.journal set instance = $2, manifest = $3 where id = $1", .int(id),
@@ -136,11 +140,11 @@
     }
 
     /// The next records up to the end of a batch, each before its section and the root of the batch
-    /// that ends with it. A page is one statement, so one snapshot: no erasure shows in half of it,
-    /// and a long reading never holds an old snapshot. Three ranges of three tables: a join would
-    /// look up every record in each of them.
+    /// that ends with it. A page is one statement and so one snapshot: an erasure is visible in all
+    /// of it or not at all, and no long reading holds an old snapshot. It unites ranges of three
+    /// tables, since a join would look up every record in each of them.
     ///
-    /// - Parameter count: the number of records from which on a page ends.
+    /// - Parameter count: the page ends with the first batch that reaches this number of records.
     static func page(_ id: Int, after position: Position, of count: Int) -> Statement {
       Statement(
         """
@@ -169,7 +173,8 @@
 
     // MARK: - Recording
 
-    /// The primary keys are a second fence: a position is never given twice.
+    /// Inserts a batch. Besides the lock, the primary keys make sure that no position is given
+    /// twice.
     static func insert(_ records: [OriginRecord], into id: Int) -> [Statement] {
       guard let first = records.first, let last = records.last, let root = last.root else {
         return []
@@ -203,15 +208,16 @@
 
     // MARK: - Erasing
 
-    /// Whether the role owns the table, which it must be able to rewrite, and who does.
+    /// Whether the role may rewrite the table of sections as its owner, and the owner's name.
     static let owner = Statement(
       """
       select pg_has_role(relowner, 'usage'), pg_get_userbyid(relowner)::text
       from pg_class where oid = to_regclass('replay.private')
       """)
 
-    /// Removes sections for good. A deleted row would stay in the file until no transaction can
-    /// see it any more, however old; a table that is emptied and filled again has a new file.
+    /// Removes sections for good. A row that is only deleted stays in the table's file until no
+    /// transaction can see it any more and a vacuum has passed. A table that is truncated and
+    /// filled again has a new file.
     static func erase(_ ranges: [ClosedRange<Position>], of id: Int) -> [Statement] {
       [
         Statement("lock table replay.private in access exclusive mode"),

@@ -4,7 +4,7 @@
 
   /// The copy of a journal on this machine, shared by the connections of a process.
   final class SharedCopy: Sendable {
-    /// The folder of all copies; nil: copies are in memory.
+    /// The folder of all copies; nil for copies in memory.
     private let cache: String?
     private let name: String
     private let copy = Mutex<Opened>(Opened())
@@ -24,9 +24,9 @@
       self.name = name
     }
 
-    /// Keeps a recorded batch until the copy is lent, which then gets it. Those before it are
-    /// forgotten if this one does not follow them, since another writer of this process was faster;
-    /// the copy then gets them from the server.
+    /// Keeps a recorded batch until the copy is lent, which then gets it. If the batch does not
+    /// follow those that wait, since another writer of this process has recorded in between, those
+    /// are dropped, and the copy gets them from the server.
     func add(_ batch: KeptLines, of journal: RemoteJournal) {
       waiting.withLock { waiting in
         if waiting?.instance == journal.instance, waiting?.lines.append(batch) == true { return }
@@ -34,7 +34,7 @@
       }
     }
 
-    /// Lends the copy with all batches of this process.
+    /// Lends the copy, opened on first use, with the batches that wait for it.
     ///
     /// - Throws: `.replaced` if another journal has taken the name since the copy was opened.
     func lend<Result>(
@@ -65,7 +65,7 @@
       }
     }
 
-    /// Removes the copy. One that others have open stays readable to them.
+    /// Removes the copy. Readers that have its files open can go on reading them.
     func discard() {
       copy.withLock { opened in
         opened.copy?.directory.dispose()

@@ -1,9 +1,9 @@
 /// Compares the erased records with the recorded erasures.
 struct ErasureCheck {
-  /// Whether erasures without a record are noted instead of reported as damage.
+  /// Whether erased records that no erasure names are noted instead of reported as damage.
   let passesUnrecorded: Bool
-  /// The positions that all erasures of the journal name. Read at the first erased record, so that
-  /// a journal without any costs nothing.
+  /// The positions that the erasures and the manifest name. Read at the first erased record, so
+  /// that a journal without erased records is not read twice.
   private var named: PositionRanges?
   /// The erased records so far.
   private var erased = PositionRanges()
@@ -58,7 +58,7 @@ struct ErasureCheck {
           guard records.view.isErasure else { continue }
           do throws(JournalError) {
             ranges += try records.view.erasure()?.positions.ranges ?? []
-          } catch { continue }  // reported when the walk comes to it
+          } catch { continue }  // The walk reports it.
         case .end: isOver = true
         case .wrong: if records.isStuck { isOver = true } else { records.skipWrongLine() }
         }

@@ -1,5 +1,5 @@
-/// Searches for the erasable sections of some subjects. Memory grows with the number of position
-/// ranges found, 16 bytes each.
+/// Searches for the erasable sections of some subjects. Takes 16 bytes of memory for each range of
+/// positions found.
 package struct ErasureSearch: Sendable {
   package let subjects: [Tag]
   /// The positions of each subject's sections, in the order of the subjects.
@@ -21,7 +21,7 @@ package struct ErasureSearch: Sendable {
       zip(subjects.map { Array($0.rawValue.utf8) }, subjects.indices), uniquingKeysWith: { $1 })
   }
 
-  /// Searches the events that the reader can see and this has not searched yet. O(length of the new
+  /// Searches the events that the reader has and that were not searched yet. O(length of the new
   /// part); every record on the way is checked.
   ///
   /// - Parameter progress: called with each record that was searched.

@@ -46,7 +46,7 @@ extension JournalDirectory {
       let copies = names.filter(isCopy)
       for name in copies {
         do throws(SystemError) { try files.remove("\(folder)/\(name)") } catch {
-          // A folder is not a copy that the engine made.
+          // A folder is not from the engine and stays.
           if error != .isDirectory { throw error }
         }
       }

@@ -24,8 +24,8 @@ extension JournalReader {
     return found
   }
 
-  /// Hides the sections of an unfinished erasure, so that no reader sees it half done; the next writer
-  /// finishes it. O(length) then; one system call if there is none.
+  /// Hides the sections that an unfinished erasure names, so that no reader sees half of it; the
+  /// next writer finishes it. One system call if there is no unfinished erasure; else O(length).
   mutating func hideUnfinishedErasure() throws(JournalError) {
     hidden = PositionRanges()
     if try directory.hasErasureMark() { hidden = try erasedPositions() }

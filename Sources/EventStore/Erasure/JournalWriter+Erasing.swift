@@ -34,17 +34,18 @@ public struct ErasureOutcome: Sendable {
 package enum ErasureProgress {
   /// A record was searched; its length in bytes.
   case searched(Int)
-  /// So many records of the segments with sections are rewritten.
+  /// The number of records rewritten so far, and that of all records of the affected segments.
   case rewritten(Int, of: Int)
 }
 
 extension JournalWriter {
   /// Removes the erasable sections of some subjects from the journal for good, and records that.
   ///
-  /// Sections are searched for before the lock is acquired and again, in later events, under it.
-  /// From then on no process can append until the segments that held them are rewritten. If it is
-  /// interrupted, the erasure has either not happened or the next writer finishes it, and readers
-  /// see it as finished. O(length) to search; O(length of the segments with sections) to write.
+  /// Sections are searched for before the lock is acquired, and under the lock again in later
+  /// events. From then on no process can append until the segments that held them are rewritten. If
+  /// the erasure is interrupted, it has either not happened, or the next writer finishes it and
+  /// readers see it as finished. O(length) to search; O(length of the segments with sections) to
+  /// write.
   ///
   /// - Throws: `.keyUnavailable`; `.tooLarge` if there are more sections than one append can name;
   ///   `.erasureUnfinished` if it is recorded but could not be finished; and the errors of `batch`.
@@ -104,7 +105,7 @@ extension JournalWriter {
   }
 
   /// Finishes an interrupted erasure of this or another writer. One system call if there is none.
-  /// Called under the lock, and again after each failure: it starts over.
+  /// Called under the lock. After a failure, the next call starts from the beginning.
   mutating func finishErasure() throws(JournalError) {
     guard try reader.directory.hasErasureMark() else { return }
     let erased = try reader.erasedPositions()

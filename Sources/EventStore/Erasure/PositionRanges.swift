@@ -17,13 +17,13 @@ package struct PositionRanges: Hashable, Sendable {
 
   /// Whether the position is among them. O(log ranges).
   package func contains(_ position: Position) -> Bool {
-    guard let range = first(endingAtOrBehind: position) else { return false }
+    guard let range = first(endingAtOrAfter: position) else { return false }
     return range.lowerBound <= position
   }
 
   /// Whether any position of `range` is among them. O(log ranges).
   func overlaps(_ range: ClosedRange<Position>) -> Bool {
-    guard let found = first(endingAtOrBehind: range.lowerBound) else { return false }
+    guard let found = first(endingAtOrAfter: range.lowerBound) else { return false }
     return found.lowerBound <= range.upperBound
   }
 
@@ -32,7 +32,7 @@ package struct PositionRanges: Hashable, Sendable {
     for wanted in other.ranges {
       var position = wanted.lowerBound
       while position <= wanted.upperBound {
-        guard let range = first(endingAtOrBehind: position), range.lowerBound <= position else {
+        guard let range = first(endingAtOrAfter: position), range.lowerBound <= position else {
           return position
         }
         position = range.upperBound.next
@@ -41,7 +41,7 @@ package struct PositionRanges: Hashable, Sendable {
     return nil
   }
 
-  private func first(endingAtOrBehind position: Position) -> ClosedRange<Position>? {
+  private func first(endingAtOrAfter position: Position) -> ClosedRange<Position>? {
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2

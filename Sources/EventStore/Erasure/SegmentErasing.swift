@@ -26,7 +26,7 @@ struct SegmentErasing {
 
   /// Rewrites the segment. O(its length).
   ///
-  /// - Parameter progress: called now and then with the number of records so far.
+  /// - Parameter progress: called from time to time with the number of records copied.
   mutating func run(progress: (Int) -> Void) throws(JournalError) {
     let path = directory.segmentPath(segment.first)
     let temporary = "\(path).new"
@@ -81,7 +81,9 @@ struct SegmentErasing {
         reason: reason))
   }
 
-  /// - Returns: the reason why the record cannot be erased; nil on success.
+  /// Copies a record, without its section if that is to be erased.
+  ///
+  /// - Returns: the reason why the section cannot be erased; nil on success.
   private mutating func take(_ view: RecordView) -> Damage.Reason? {
     let start = pending.count
     if positions.contains(view.position) && view.hasSection {

@@ -8,15 +8,15 @@ public struct SubjectErased: Hashable, Codable, Sendable {
   public static let type: EventType = "system.subjectErased"
   static let typeBytes = Array(type.rawValue.utf8)
 
-  /// The digest of the subject's tag under the journal's key. The tag itself, next to the positions, would
-  /// reveal what was erased.
+  /// The digest of the subject's tag under the journal's key. The tag itself, next to the
+  /// positions, would reveal what was erased.
   public let subject: KeyedDigest
   /// The given reason. It cannot be erased.
   public let reason: String?
   /// The positions of the sections; empty if there was nothing left to erase.
   package let positions: PositionRanges
 
-  /// Whether a state folded up to `position` before the erasure includes erased data.
+  /// Whether a state that was folded up to `position` may include data that this erasure removes.
   public func names(anyUpTo position: Position) -> Bool {
     positions.ranges.first.map { $0.lowerBound <= position } ?? false
   }

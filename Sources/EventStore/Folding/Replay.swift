@@ -1,16 +1,16 @@
 /// Folds records into the states of one domain or of several, in one pass.
 ///
 /// An event of an unknown type is counted and skipped. An event that cannot be decoded stops the
-/// replay with its position and reason, live and in a rebuild alike. A type that nothing folds is
-/// not decoded.
+/// replay with its position and reason, live and in a rebuild alike. Events of a type that no state
+/// folds are not decoded.
 public struct Replay: ~Copyable {
   private let types: TypeIndex
-  /// The handlers of records for all types: one list, since a list for each type would have to be
-  /// retained for every event.
+  /// The handlers of all types in one list: a list for each type would be retained and released at
+  /// every event.
   private let deliveries: [ShapeDelivery]
   /// For each number in `types`, the range of its deliveries; empty if nothing folds the type.
   private let routes: [Range<Int>]
-  private let known: Set<String>
+  private let prefixes: Set<String>
   private var decoder = PayloadDecoder()
   private var days: DayCursor
 
@@ -18,7 +18,8 @@ public struct Replay: ~Copyable {
   public private(set) var position = Position.start
   /// The number of records applied.
   public private(set) var count = 0
-  /// The number of events of each type that belongs to a domain but is unknown to it.
+  /// The numbers of events by type, for types that have the prefix of a domain but are unknown to
+  /// it.
   public private(set) var unknownTypes: [EventType: Int] = [:]
 
   public init(_ domains: [DomainFold], zone: TimeZoneTable) {
@@ -30,7 +31,7 @@ public struct Replay: ~Copyable {
       all += ofType
     }
     (deliveries, self.routes) = (all, routes)
-    known = Set(domains.map(\.prefix))
+    prefixes = Set(domains.map(\.prefix))
     days = DayCursor(zone)
   }
 
@@ -40,7 +41,7 @@ public struct Replay: ~Copyable {
     count += 1
     guard let number = types.number(of: view) else {
       let type = view.type
-      if known.contains(type.domain) { unknownTypes[type, default: 0] += 1 }
+      if prefixes.contains(type.domain) { unknownTypes[type, default: 0] += 1 }
       return
     }
     let route = routes[number]
@@ -60,8 +61,8 @@ extension EventType {
   var domain: String { String(rawValue.prefix { $0 != "." }) + "." }
 }
 
-/// The handler of the records of one shape. Not generic, so that no type metadata has to be looked
-/// up for every event.
+/// The handler of the records of one shape. It is not generic, so that no type metadata has to be
+/// looked up at every event.
 struct ShapeDelivery {
   let version: SchemaVersion
   let deliver: RecordDelivery

@@ -33,8 +33,8 @@ struct VerificationScope {
   /// write them again.
   var unproved: ClosedRange<Position>?
 
-  /// Whether nothing was erased since. An erasure shortens segments, and shows in a mark until
-  /// then.
+  /// Whether nothing was erased since. An erasure in progress has a mark; a finished one has
+  /// shortened segments.
   func isCurrent() throws(JournalError) -> Bool {
     if try directory.hasErasureMark() { return false }
     for segment in segments {

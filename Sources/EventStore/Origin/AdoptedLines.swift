@@ -1,4 +1,4 @@
-/// Lines that are added to a copy as they were recorded.
+/// Recorded lines that are added to a copy byte for byte.
 struct AdoptedLines: Sendable {
   /// The lines, each with its line feed.
   private(set) var bytes: [UInt8]
@@ -7,7 +7,7 @@ struct AdoptedLines: Sendable {
 
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// Adds the lines that follow.
+  /// Adds the lines of the next batch.
   mutating func append(_ next: AdoptedLines) {
     lines += next.lines.map { $0.moved(by: bytes.count) }
     bytes += next.bytes
@@ -16,7 +16,7 @@ struct AdoptedLines: Sendable {
 
   mutating func reserve(_ capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// Notes a line that is among the bytes.
+  /// Notes the place and the envelope of a line whose bytes are there already.
   mutating func note(_ line: AdoptedLine) {
     if line.isErasure { lastErasure = line.position }
     lines.append(line)
@@ -44,7 +44,7 @@ struct AdoptedLines: Sendable {
 
 /// A line that was recorded elsewhere.
 struct AdoptedLine: Sendable {
-  /// The place of its first byte among the lines.
+  /// The offset of its first byte in ``AdoptedLines/bytes``.
   private(set) var start: Int
   let position: Position
   let time: Timestamp

@@ -1,4 +1,5 @@
-/// The records of a server in a working folder, as they are: one segment, not checked.
+/// The records of a server, written as they are into one segment in a working folder. Only the
+/// roots of the batches are compared.
 package struct DownloadedRecords: ~Copyable {
   private let directory: JournalDirectory
   private let journal: JournalID
@@ -43,7 +44,9 @@ package struct DownloadedRecords: ~Copyable {
 }
 
 extension JournalDirectory {
-  /// A folder for files that may be lost at any time; nil: in memory.
+  /// A folder for files that may be lost at any time.
+  ///
+  /// - Parameter path: nil for a folder in memory.
   package static func disposable(_ path: String?) -> JournalDirectory {
     guard let path else { return JournalDirectory("working", files: MemoryFileSystem()) }
     return JournalDirectory(path, files: SystemFileSystem.ofCaches)

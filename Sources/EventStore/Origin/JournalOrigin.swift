@@ -1,6 +1,6 @@
 /// A journal on a server, shared by many machines. Each machine reads it from a copy in a folder of
-/// its own: an ordinary journal of files, which holds nothing but whole appends that cannot be lost
-/// any more. A writer locks the origin, catches up, decides, and commits to the origin.
+/// its own: an ordinary journal of files with whole appends only, which no failover can lose any
+/// more. A writer locks the origin, catches up, decides, and commits to the origin.
 ///
 /// `Sources/PostgreSQLJournal` implements it. See docs/decisions/0110.
 package protocol JournalOrigin: AnyObject, Sendable {
@@ -15,7 +15,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// - Throws: `.missing` if there is no such journal.
   func manifest() throws(JournalError) -> Manifest
 
-  /// Makes sure that a journal can be created, and makes what all journals need.
+  /// Makes sure that a journal can be created, and creates the tables that all journals share.
   ///
   /// - Throws: `.origin` with the kind `.cannotCreate` if a right is missing.
   func requireCreatable(wait: Int) throws(JournalError)
@@ -30,7 +30,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// - Returns: the copy.
   func refresh(wait: Int) throws(JournalError) -> OriginCopy
 
-  /// The copy as it is.
+  /// The copy with the lines that wait for it, without asking the server for new records.
   func copy() throws(JournalError) -> OriginCopy
 
   /// Discards the copy, in which a reader has found damage; the next refresh makes it anew.
@@ -39,7 +39,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// Whether anything may have been recorded since the last refresh.
   func mayHaveNews() -> Bool
 
-  /// The same origin for one more writer: only one batch at a time is in progress in each.
+  /// The same origin for one more writer, since an origin has one batch in progress at a time.
   func forWriter() -> any JournalOrigin
 
   /// Locks the journal against other writers, and copies what these have recorded.
@@ -51,7 +51,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// Records the lines of a batch and unlocks the journal. When this returns, everything that the
   /// batch saw and appended is on stable storage.
   ///
-  /// The lines wait in memory until someone uses the copy, such as ``finish()``.
+  /// The lines wait in memory until the copy is used, for example by ``finish()``.
   ///
   /// - Parameter expectingMore: whether another batch follows at once. Its lock is then asked for
   ///   with the commit.
@@ -59,7 +59,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   ///   error nothing was.
   func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError)
 
-  /// The copy with the lines that wait for it.
+  /// The copy with the lines of this origin's last commits, without asking the server.
   func finish() throws(JournalError) -> OriginCopy
 
   /// Releases the lock that a commit has asked for, if ``lock(wait:)`` has not taken it.
@@ -90,7 +90,8 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// - Throws: `.cannotCreate` with `.exists` if there are events already.
   func upload(_ journal: JournalDirectory, wait: Int) throws(JournalError)
 
-  /// A new folder in which a journal is prepared, on no stable storage. The caller removes it.
+  /// A new folder in which a journal is prepared; its files are never synced. The caller removes it
+  /// with ``remove(_:)``.
   func workingFolder() -> JournalDirectory
 
   func remove(_ workingFolder: JournalDirectory)
@@ -115,12 +116,13 @@ package struct OriginBatch: Sendable {
   package var erasedPositions: [ClosedRange<Position>] { erased?.ranges ?? [] }
 }
 
-/// The records of an origin as they are, for `verify`.
+/// The records of an origin, downloaded as they are for `verify`.
 package struct OriginDownload: Sendable {
   package let directory: JournalDirectory
-  /// The last end of a batch up to which the records are what was recorded.
+  /// The end of the last batch up to which the records match the roots.
   package let intact: Position
-  /// The first end of a batch at which they are not.
+  /// The end of the first batch whose root the records do not match, or the position of the first
+  /// record that is missing; nil if there is neither.
   package let damage: Position?
 
   package init(directory: JournalDirectory, intact: Position, damage: Position?) {

@@ -4,13 +4,13 @@
 package struct LocalCopy: ~Copyable {
   private var writer: JournalWriter
   private let manifest: Manifest
-  /// The folder; nil for a copy in memory.
+  /// The path of the folder; nil for a copy in memory.
   private let folder: String?
-  /// The integrity tree over the events that this process has compared with the origin.
+  /// The integrity tree over the first events of the copy, kept so that only new ones are added.
   private var tree: MerkleTree
 
-  /// How long to wait for another process that copies, in milliseconds. A stopped process holds
-  /// the lock for longer; then the copy in memory serves.
+  /// How long to wait for another process that copies, in milliseconds. If a stopped process holds
+  /// the lock for longer, this one uses a copy in memory.
   private static let wait = 1000
 
   /// Opens the copy, and makes it if it is missing or damaged.
@@ -30,7 +30,7 @@ package struct LocalCopy: ~Copyable {
     tree = manifest.tree ?? MerkleTree()
   }
 
-  /// Removes a copy that cannot be used, and makes it anew once. Nil without a usable folder.
+  /// Opens the copy. One that cannot be used is removed and made anew; nil if that fails, too.
   private static func openOrRecreate(_ manifest: Manifest, in folder: String) -> JournalWriter? {
     let directory = JournalDirectory.disposable(folder)
     guard directory.isOfUserOnly else { return nil }
@@ -60,7 +60,7 @@ package struct LocalCopy: ~Copyable {
 
   package var directory: JournalDirectory { writer.reader.directory }
 
-  /// The copy with its end as this process knows it.
+  /// The copy for readers, with its end as this process knows it.
   package func copied(of origin: any JournalOrigin) -> OriginCopy {
     OriginCopy(
       directory: directory.asCopy(of: origin), open: writer.reader.open,
@@ -70,21 +70,22 @@ package struct LocalCopy: ~Copyable {
   /// The last position that this process has seen in the copy.
   package var seen: Position { writer.reader.head }
 
-  /// The last position in the copy, also if another process has copied it.
+  /// The last position in the copy, after catching up with what other processes have copied.
   package mutating func head() throws(JournalError) -> Position {
     try renewIfBroken()
     return writer.reader.head
   }
 
-  /// Catches up with other processes, and makes the copy anew if it was damaged or removed.
+  /// Catches up with other processes. After an error, makes the copy anew, or uses one in memory if
+  /// the error is a busy lock.
   private mutating func renewIfBroken() throws(JournalError) {
     do throws(JournalError) { try writer.reader.refresh(wait: Self.wait) } catch {
       self = try LocalCopy(of: manifest, in: error.isBusy ? nil : folder)
     }
   }
 
-  /// The integrity tree over the events up to `position`; nil if the copy was made anew and does not
-  /// have them all. O(number of events since the last call).
+  /// The integrity tree over the events up to `position`; nil if the copy was made anew and does
+  /// not have them all. O(number of events since the last call); more for an earlier position.
   package mutating func tree(at position: Position) throws(JournalError) -> MerkleTree? {
     guard writer.reader.head >= position else { return nil }
     if tree.size > position.rawValue {
@@ -126,7 +127,8 @@ package struct LocalCopy: ~Copyable {
     do throws(JournalError) {
       try Self.write(kept.lines, with: &writer)
     } catch {
-      // A copy that fails is no reason to refuse anything: the caller reads on into one in memory.
+      // A copy that cannot be written is no reason to fail: one in memory replaces it, which the
+      // caller fills from the server.
       self = try LocalCopy(of: manifest, in: nil)
     }
     if writer.reader.head.rawValue >= kept.tree.size { tree = kept.tree }
@@ -136,7 +138,7 @@ package struct LocalCopy: ~Copyable {
     _ lines: AdoptedLines, with writer: inout JournalWriter
   ) throws(JournalError) {
     try writer.inBatch { (writer) throws(JournalError) in
-      // Another process may have added them. A copy that was made anew lacks what is before them.
+      // Another process may have added the lines, and a copy that was made anew lacks those before.
       guard let missing = lines.following(writer.reader.head) else { return }
       if let erasure = lines.lastErasure {
         try writer.reader.directory.markErasure()
@@ -160,7 +162,7 @@ extension JournalError {
   /// Whether the journal was locked by another process for too long.
   package var isBusy: Bool { if case .busy = self { true } else { false } }
 
-  /// Whether a reader that waits may hope for better.
+  /// Whether the failure may pass, so that a reader that follows the journal tries again.
   package var isPassing: Bool {
     switch self {
     case .busy: true
@@ -172,7 +174,8 @@ extension JournalError {
 
 extension JournalDirectory {
   /// Whether the folder and those in it, as far as they exist, are folders of the user that nobody
-  /// else may write to. A link could lead to another journal, which a damaged copy is not.
+  /// else may write to. A link is rejected: removing a copy through it could remove another
+  /// journal.
   fileprivate var isOfUserOnly: Bool {
     do throws(SystemError) {
       for folder in [path] + innerFolders {

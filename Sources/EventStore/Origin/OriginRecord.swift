@@ -37,7 +37,7 @@ package struct OriginRecord: Sendable {
 }
 
 extension Manifest {
-  /// The manifest as an origin stores it: without segments, which are a matter of files.
+  /// The manifest as an origin stores it: without the segments, which only files have.
   package func stored() -> [UInt8] {
     var manifest = self
     manifest.closed = []

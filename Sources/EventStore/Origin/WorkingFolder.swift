@@ -1,6 +1,6 @@
-/// A folder in a cache in which a journal is prepared. The process that uses it holds its lock, so a
-/// folder that is not locked was left by one that was killed. It may contain what has been erased
-/// since.
+/// A folder in a cache in which a journal is prepared. The process that uses it holds its lock, so
+/// a folder that is not locked was left by a killed process. Such a folder is removed, since it may
+/// contain personal data that was erased later.
 package final class WorkingFolder: Sendable {
   package let journal: JournalDirectory
   private let path: String
@@ -19,7 +19,7 @@ package final class WorkingFolder: Sendable {
     .disposable("\(path)/journal")
   }
 
-  /// A new one; nil if the cache cannot be used.
+  /// Creates a working folder; nil if the cache cannot be used.
   package static func make(in cache: String) -> WorkingFolder? {
     var random = SystemRandom()
     let files = SystemFileSystem.ofCaches
@@ -28,7 +28,7 @@ package final class WorkingFolder: Sendable {
         let path = "\(cache)/\(prefix)\(Hexadecimal.encode(random.next(8)))"
         try JournalDirectory.disposable(path).makeDirectories(to: path)
         let folder = try files.openDirectory(path)
-        // Another process may have taken it for one that was left.
+        // Before it was locked, another process may have removed it as an abandoned one.
         if try folder.tryLock(.exclusive), try folder.isAt(path) {
           return WorkingFolder(path, folder)
         }
@@ -43,7 +43,7 @@ package final class WorkingFolder: Sendable {
     JournalDirectory.disposable(path).removeEverything()
   }
 
-  /// Removes those that were left in a cache.
+  /// Removes the working folders that killed processes left in a cache.
   package static func removeAbandoned(in cache: String) {
     let files = SystemFileSystem.ofCaches
     Derived.attempt {

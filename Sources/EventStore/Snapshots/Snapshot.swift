@@ -6,7 +6,7 @@ package struct Snapshot: Sendable {
   /// The version of the state's shape: a snapshot of another version is unusable.
   package let version: SchemaVersion
   package let position: Position
-  /// The state as JSON, or the file that holds it: a large state is not copied.
+  /// The state as JSON, or the whole file that contains it, so that a large state is not copied.
   package let text: [UInt8]
   /// The part of the text that is the state.
   package let part: Range<Int>
@@ -35,7 +35,7 @@ extension Snapshot {
   struct Header: Codable {
     var snapshot = 2
     var journal: JournalID
-    /// The name of the state. The JSON key is older than states that read models share.
+    /// The name of the state. Called `model` in JSON since every read model had its own state once.
     var model: String
     var version: SchemaVersion
     var position: Position
@@ -43,8 +43,8 @@ extension Snapshot {
     var event: String
   }
 
-  /// A line that identifies the state, the state, and a line with the code of both: HMAC-SHA-256
-  /// under the journal's key, 64 hexadecimal digits.
+  /// The file: a line that identifies the state, the state, and a line with the code of both, which
+  /// is HMAC-SHA-256 under the journal's key in 64 hexadecimal digits.
   func encoded(
     journal: JournalID, event: EventID, _ key: JournalKey
   ) throws(PayloadEncodingError) -> [UInt8] {

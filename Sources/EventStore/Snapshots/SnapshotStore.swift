@@ -7,7 +7,7 @@ package struct SnapshotStore: Sendable {
   /// The number of snapshots stored per state: queries about the past resume from an older one.
   static let kept = 4
 
-  /// The number of events folded for one answer from which on its state is worth a snapshot.
+  /// The least number of events folded for one answer whose state is worth a snapshot.
   package static let worthwhile = 100_000
 
   private let directory: JournalDirectory
@@ -65,8 +65,8 @@ package struct SnapshotStore: Sendable {
     return try reader.hasErased(anyUpTo: header.position) ? .erasedSince : nil
   }
 
-  /// The unusable files of all states, with reasons. Whether the others hold the right states can
-  /// be checked only by folding.
+  /// The unusable files of all states, with reasons. Only folding can check that the other files
+  /// have the right states.
   ///
   /// - Parameter reader: catches up with the journal's end if a snapshot is of later events.
   package func findings(
@@ -77,7 +77,7 @@ package struct SnapshotStore: Sendable {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     for name in names.sorted() where name.hasSuffix(".snapshot") {
       let path = "\(path)/\(name)"
-      // A missing file was replaced by a newer one.
+      // A file that is missing by now was the oldest when another one was stored.
       guard let bytes = Derived.attempt({ try contents(path) }) else { continue }
       let found = Snapshot.decoded(bytes, key)
       if let found, found.header.position > reader.head { try reader.refresh() }
@@ -121,11 +121,11 @@ package struct SnapshotStore: Sendable {
     return found
   }
 
-  /// Stores a snapshot folded from the events that `reader` has read. Removes the oldest of the
-  /// state and the unfinished files of interrupted processes.
+  /// Stores a snapshot folded from the events that `reader` has read. Removes the state's oldest
+  /// snapshots, if there are too many, and the unfinished files of interrupted processes.
   ///
-  /// - Returns: false if personal data was erased since, which the snapshot may hold. Also if
-  ///   another process is storing the same snapshot.
+  /// - Returns: false if the snapshot may contain personal data that was erased since, if another
+  ///   process is storing the same snapshot, or if there is no event at its position.
   /// - Throws: `JournalError`, `.keyUnavailable` and `.exposed` among them, and
   ///   `PayloadEncodingError` for a snapshot that cannot be encoded.
   @discardableResult

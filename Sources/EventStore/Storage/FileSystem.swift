@@ -14,7 +14,7 @@ package protocol FileSystem: Sendable {
 
   func remove(_ path: String) throws(SystemError)
 
-  /// Makes the entries of a directory durable: files created, renamed and removed in it.
+  /// Makes the entries of a directory durable: the creations, renames and removals in it.
   func syncDirectory(_ path: String) throws(SystemError)
 
   /// Whether there is anything at the path.
@@ -82,8 +82,8 @@ package protocol StoredFile: AnyObject, Sendable {
 package struct FileStatus: Hashable, Sendable {
   /// Its length in bytes.
   package var size: Int
-  /// Whether it still has a name. Without one it was removed, or replaced by another file, after it
-  /// was opened: bytes written to it are lost.
+  /// Whether it still has a name. If not, it was removed or replaced after it was opened, and bytes
+  /// written to it are lost.
   package var isNamed: Bool
   package var identity: FileIdentity
   /// Whether the process runs as its owner.

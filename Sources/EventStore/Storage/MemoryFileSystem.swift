@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Files in memory that last as long as the process: for checks that create thousands of journals.
-/// Written bytes count as durable at once.
+/// Files in memory that last as long as the object: for checks that create thousands of journals,
+/// for journals in memory, and for copies without a usable folder. Written bytes count as durable
+/// at once.
 package final class MemoryFileSystem: FileSystem {
   private let contents = Mutex(Contents())
   private let locks = PathLocks()
@@ -103,7 +104,7 @@ package final class MemoryFileSystem: FileSystem {
   }
 }
 
-/// The contents of a file, whatever its name, and its lock holder.
+/// The contents of a file, apart from its name, and the holders of its lock.
 private final class MemoryNode: Sendable {
   struct State {
     var bytes: [UInt8] = []

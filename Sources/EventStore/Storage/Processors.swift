@@ -8,6 +8,6 @@
 
 /// The machine's processors.
 package enum Processors {
-  /// The number in use, at least one.
+  /// The number that the system runs, at least one.
   package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -9,8 +9,9 @@ package final class ReadAhead<Item: Sendable>: Sendable {
   private let channel = Channel()
 
   /// - Parameters:
-  ///   - depth: the number of items produced before the caller has taken the first.
-  ///   - make: passes on one item after the other; false means that no more are wanted.
+  ///   - depth: the number of items that are produced before the caller takes the first.
+  ///   - make: passes one item after the other to `give`, until that returns false: no more are
+  ///     wanted.
   package init(
     depth: Int = 2, _ make: @escaping @Sendable (_ give: (Item) -> Bool) throws -> Void
   ) {
@@ -49,8 +50,8 @@ package final class ReadAhead<Item: Sendable>: Sendable {
 
   /// The next item; nil after the last one. Waits until it is available.
   ///
-  /// - Parameter work: what the caller can do meanwhile, piece by piece; false means that there is
-  ///   no more.
+  /// - Parameter work: called repeatedly while no item is available; does a piece of other work,
+  ///   and returns false if there is none left.
   package func next(meanwhile work: () -> Bool = { false }) throws -> Item? {
     try channel.next(meanwhile: work)
   }
@@ -97,7 +98,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
         room.signal()
         return item
       }
-      // For further calls after the end.
+      // Further calls after the end must not wait.
       available.signal()
       if let failure { throw failure }
       return nil

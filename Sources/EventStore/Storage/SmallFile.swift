@@ -10,8 +10,8 @@
 package enum SmallFile {
   private static let chunk = 1 << 16
 
-  /// The first `limit` bytes of a file at most. Reads to its end, whatever its stated length: a
-  /// pipe, such as `<(…)` and `/dev/stdin` may be, has none.
+  /// The contents of a file, at most its first `limit` bytes. Its stated length is ignored: a pipe,
+  /// such as `<(…)` and `/dev/stdin` may be, has none.
   package static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     var input = try ByteInput(path)
     var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ extension StoredFile {
   /// Its length in bytes.
   package func size() throws(SystemError) -> Int { try status().size }
 
-  /// `count` bytes from `offset` on; fewer if the file ends before.
+  /// Reads `count` bytes from `offset` on; fewer if the file ends before.
   package func contents(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The machine's clocks. Only the tool and the writer read them.
+/// The machine's clocks. No decider and no fold reads them; the time comes in with the command.
 public enum SystemClock {
   /// The time of day.
   public static func now() -> Timestamp {

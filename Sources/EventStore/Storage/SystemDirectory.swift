@@ -31,8 +31,8 @@ final class SystemDirectory: StoredDirectory {
 
   var files: any FileSystem { SystemFileSystem(root: self, syncs: syncs) }
 
-  /// The length of this directory's own path at the beginning of another one; nil if that path is
-  /// not below it.
+  /// The length of this directory's own path if another path begins with it; nil if that path is
+  /// not this directory or below it.
   func prefix(of whole: UnsafePointer<CChar>) -> Int? {
     let count = path.count
     guard unsafe strncmp(whole, path, count) == 0 else { return nil }

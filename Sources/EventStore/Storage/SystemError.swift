@@ -37,7 +37,8 @@ extension SystemError {
   package static let notAFile = SystemError(code: -1)
   /// A link is where a file of the journal should be.
   package static let symbolicLink = SystemError(code: ELOOP)
-  /// A signal interrupted the call. `SystemFileSystem` and its files retry and never throw this.
+  /// A signal interrupted the call. `SystemFileSystem` retries opening, reading, writing,
+  /// truncating, syncing and locking, and never throws this for them.
   package static let interrupted = SystemError(code: EINTR)
   /// The pipe has no reader.
   package static let closedPipe = SystemError(code: EPIPE)

@@ -12,7 +12,7 @@
 /// a socket in the place of one is rejected on opening, without waiting for it and without touching
 /// its target.
 package struct SystemFileSystem: FileSystem {
-  /// The directory to which paths below its own resolve, wherever it is by now.
+  /// The directory to which paths below its own resolve, even after it was moved; nil for none.
   private let root: SystemDirectory?
   private let allowsAnyFile: Bool
   private let syncs: Bool
@@ -134,7 +134,7 @@ package struct SystemFileSystem: FileSystem {
     try SystemDirectory(descriptor: openFolder(path), path: path, syncs: syncs)
   }
 
-  /// A link in a cache must not lead to files that are none of the cache's.
+  /// Opens a folder. In a cache, no link is followed: it could lead to files outside of the cache.
   private func openFolder(_ path: String) throws(SystemError) -> Int32 {
     try openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (syncs ? 0 : O_NOFOLLOW), 0)
   }

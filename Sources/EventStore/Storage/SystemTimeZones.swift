@@ -8,7 +8,7 @@ package enum SystemTimeZones {
   ///
   /// UTC and the default zone, `Europe/Moscow`, are available on every machine.
   ///
-  /// - Throws: if the zone's file is not a time zone.
+  /// - Throws: if the name is invalid, or the zone's file is not a time zone.
   package static func zone(named name: String) throws(TimeZoneError) -> TimeZoneTable? {
     guard TimeZoneTable.isValidName(name) else { throw .invalidName(name) }
     if name == "UTC" { return .utc }

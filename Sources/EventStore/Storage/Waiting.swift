@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work while the calling thread, which must not be a task's, waits.
+/// Runs asynchronous work while the calling thread waits. That must not be a thread that runs
+/// tasks.
 package enum Waiting {
   package static func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value

@@ -14,11 +14,11 @@
   struct ServerError: Error {
     /// The SQLSTATE; empty if the connection failed without one.
     let state: String
-    /// The primary message: it repeats no values and no passwords.
+    /// The primary message, without the detail, which may repeat values.
     let message: String
     /// Whether the connection can no longer be used.
     let isLost: Bool
-    /// How many statements that were sent together were done before.
+    /// The number of statements of the same group that were done before the one that failed.
     var done = 0
 
     static let timedOut = "timedOut"
@@ -30,7 +30,8 @@
   /// Used by one thread at a time: a connection is only reached through the mutex of its `Link`.
   @safe final class Connection: @unchecked Sendable {
     private let handle: OpaquePointer
-    /// The SQLSTATEs of the warnings since they were last taken. Other notices are nobody's.
+    /// The SQLSTATEs of the warnings since the last `run` or ``takeWarnings()``. Other notices are
+    /// ignored.
     private var warnings: [String] = []
     private var prepared = PreparedStatements()
     /// Whether a transaction was begun and not ended.
@@ -66,24 +67,24 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// PG_DIAG_SEVERITY_NONLOCALIZED, PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are macros
-    /// of characters.
+    /// PG_DIAG_SEVERITY_NONLOCALIZED, PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are
+    /// macros of characters.
     private static let severity = Int32(UInt8(ascii: "V"))
     private static let sqlState = Int32(UInt8(ascii: "C"))
     private static let primaryMessage = Int32(UInt8(ascii: "M"))
 
     var isUsable: Bool { unsafe PQstatus(handle) == CONNECTION_OK }
 
-    /// From now on, prepares statements that come again, unless the other end is a pooler: it may run
-    /// each transaction on another connection of the server, where they are unknown. A pooler makes
-    /// up the process id that it tells its client.
+    /// From now on, prepares statements that are repeated, unless the other end is a pooler. A
+    /// pooler may run each transaction on another connection to the server, on which they are not
+    /// prepared. It is recognized by the process id that it has sent, which is not the server's.
     ///
     /// - Parameter process: the id of the server's process that runs the statements.
     func prepareRepeated(by process: Int) {
       prepared.isUsed = unsafe Int(PQbackendPID(handle)) == process
     }
 
-    /// The warnings since the last call.
+    /// The SQLSTATEs of the warnings since the last `run` or call of this.
     func takeWarnings() -> [String] {
       defer { warnings = [] }
       return warnings
@@ -138,7 +139,7 @@
       }
       sent.append(group)
       if followed {
-        // The server sends the results of the group at once, but waits for the next.
+        // The server sends the results of this group now, and the pipeline stays open for the next.
         guard unsafe PQsendFlushRequest(handle) == 1 else { throw failure() }
       } else {
         guard unsafe PQpipelineSync(handle) == 1, unsafe PQflush(handle) >= 0 else {
@@ -224,8 +225,8 @@
       guard sent == 1 else { throw failure() }
     }
 
-    /// Waits until `PQgetResult` would not block. A server that is silent is asked every five
-    /// seconds, on another connection, whether it is still there.
+    /// Waits until `PQgetResult` does not block. Every five seconds of waiting, the server is asked
+    /// on another connection whether it is still there.
     private func awaitResult(until deadline: UInt64?) throws(ServerError) {
       var nextQuestion = SystemClock.ticks() + Self.silence
       while unsafe PQflush(handle) == 1 || PQisBusy(handle) == 1 {
@@ -247,8 +248,8 @@
 
     private static let silence: UInt64 = 5_000_000_000
 
-    /// Whether a new connection would get an answer. Without a user and a database, the server would
-    /// log an error.
+    /// Whether a new connection gets an answer. A user and a database are named since the server
+    /// would otherwise log an error.
     private func answers() -> Bool {
       let names = CStrings(["host", "hostaddr", "port", "user", "dbname", "connect_timeout"])
       let values = unsafe CStrings(

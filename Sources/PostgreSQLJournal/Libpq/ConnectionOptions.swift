@@ -13,11 +13,12 @@
         names.insert(unsafe String(cString: name))
         unsafe option += 1
       }
-      // An older spelling of libpq's.
+      // libpq also accepts this older parameter in a URL.
       return names.union(["ssl"])
     }()
 
-    /// The options that libpq reads in the URL, and an empty key; no options if it cannot read it.
+    /// The options that libpq reads in the URL; empty if it cannot read the URL. A readable URL
+    /// always has the option with the empty name.
     static func read(_ url: String) -> [String: String] {
       var message: UnsafeMutablePointer<CChar>? = nil
       guard let options = unsafe PQconninfoParse(url, &message) else {

@@ -3,11 +3,12 @@
   /// running it, so one that comes a second time is prepared.
   struct PreparedStatements {
     var isUsed = false
-    /// The names by text, of all statements that came at least once.
+    /// The names of all statements that were sent at least once, by their text.
     private var names: [String: String] = [:]
     private var ready: Set<String> = []
 
-    /// The name of a statement that is to be run prepared; nil if it came for the first time.
+    /// The name of a statement that is to be run prepared; nil if it is sent for the first time, or
+    /// if statements are not prepared.
     mutating func name(of statement: Statement) -> String? {
       guard isUsed else { return nil }
       if let name = names[statement.sql] { return name }

@@ -5,7 +5,7 @@
       case rows
       /// A text is being prepared.
       case preparation(String)
-      /// The rows are nobody's.
+      /// The rows are discarded.
       case nothing
     }
 
