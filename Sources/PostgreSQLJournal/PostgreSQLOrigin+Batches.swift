@@ -21,8 +21,8 @@
 
     /// Takes the lock that was asked for with the last commit.
     ///
-    /// - Returns: nil if there is none, if it was asked for too long ago, if the server has not got
-    ///   it in time, or if the connection was lost.
+    /// - Returns: nil if there is none, if it was asked for too long ago, if the server has not
+    ///   granted it in time, or if the connection was lost.
     private func takeNext(_ writing: inout Writing) throws(JournalError) -> JournalEnd? {
       guard let time = writing.next.take(), let end = writing.recorded, writing.link.hasNext,
         SystemClock.ticks() - time < Self.longest

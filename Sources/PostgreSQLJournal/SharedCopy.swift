@@ -25,7 +25,7 @@
     }
 
     /// Keeps a recorded batch until the copy is lent, which then gets it. If the batch does not
-    /// follow those that wait, since another writer of this process has recorded in between, those
+    /// follow those that wait, since two writers of this process have overtaken each other, those
     /// are dropped, and the copy gets them from the server.
     func add(_ batch: KeptLines, of journal: RemoteJournal) {
       waiting.withLock { waiting in

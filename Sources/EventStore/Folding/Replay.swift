@@ -78,7 +78,7 @@ public protocol EventFold<Event>: AnyObject {
   func apply(_ event: Recorded<Event>)
 }
 
-/// The states of one domain as a replay drives them: each record is decoded once, and its event
+/// The states of one domain that a replay folds: each record is decoded once, and its event is
 /// passed to the states that fold its type.
 public struct DomainFold {
   /// The prefix of the domain's event types, such as `library.`.

@@ -217,7 +217,7 @@ public struct JournalWriter: ~Copyable {
     return try appendEncoded(events, at: time, cause: cause, if: condition)
   }
 
-  /// Appends events whose JSON an encoder or a parser of this package has written or checked.
+  /// Appends events whose JSON was written by an encoder, or checked by a parser, of this package.
   @discardableResult
   package mutating func appendEncoded(
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?

@@ -13,7 +13,7 @@
         names.insert(unsafe String(cString: name))
         unsafe option += 1
       }
-      // libpq also accepts this older parameter in a URL.
+      // libpq also accepts `ssl=true`, as in URLs of JDBC.
       return names.union(["ssl"])
     }()
 
