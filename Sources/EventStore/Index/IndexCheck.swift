@@ -1,4 +1,5 @@
-/// Compares the runs of an index with the records as they are read in order, in constant memory.
+/// Compares the runs of an index with the records as they are read in order. Holds the list of
+/// positions of one key at a time.
 ///
 /// A run is right if rebuilding it would give the same offsets, and the same keys with the same
 /// positions. The run has its keys in the order of their hashes, while the records yield them in

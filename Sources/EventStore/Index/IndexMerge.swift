@@ -1,4 +1,4 @@
-/// Merges several consecutive runs into one, in constant memory.
+/// Merges several consecutive runs into one. Holds the list of positions of one key at a time.
 enum IndexMerge {
   static func merge(
     _ runs: [IndexRun], into file: any StoredFile, _ seal: PageSeal

@@ -45,7 +45,8 @@ extension IndexRun.Header {
   /// The number of records that the run covers.
   var count: Int { last.rawValue - first.rawValue + 1 }
 
-  /// Whether the sections are in order and lie within a file of so many pages.
+  /// Whether the sections are in order, and all but the lists lie within a file of this number of
+  /// pages. The lists are checked when they are read.
   func fits(_ pages: Int) -> Bool {
     // No section has more entries than bytes, so no computation here can overflow.
     guard pages <= Limits.fileBytes / IndexPages.size,

@@ -1,7 +1,7 @@
 // The interface below an engine: lock, catch up, decide, commit, follow. Folds, read models and the
-// command handler use nothing else of a journal. A journal in files implements it, and one in
-// memory is the same code over ``MemoryFileSystem``. A backend passes the contract suite in
-// `Tests/EventEngineTests`.
+// decisions of the command handler use nothing else of a journal. A journal in files implements it,
+// and one in memory is the same code over ``MemoryFileSystem``. A backend passes the contract suite
+// `BackendTests` in `Tests/EventEngineTests`.
 
 /// Recorded events as folds and read models read them: a prefix of the journal, in order, without
 /// gaps.

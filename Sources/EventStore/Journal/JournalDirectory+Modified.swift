@@ -1,7 +1,8 @@
 extension JournalDirectory {
-  /// The time at which the manifest or the open segment was last written, whichever is later.
+  /// The time at which the manifest or the open segment was last written, whichever is later; the
+  /// present for a journal on a server.
   package func lastModified() throws -> Timestamp {
-    // The files of a copy have the times of copying.
+    // The files of a copy only show when they were copied.
     if origin != nil { return SystemClock.now() }
     let paths = [manifestPath] + (try segments().last.map { [segmentPath($0)] } ?? [])
     var latest = Timestamp.earliest

@@ -1,14 +1,14 @@
 /// A failure of the journal or its storage, as opposed to a refusal by the domain.
 public enum JournalError: Error, Hashable, Sendable {
-  /// There is no journal in this directory.
+  /// There is no journal in this folder, or of this name on the server.
   case missing(path: String)
   /// A journal could not be created here.
   case cannotCreate(path: String, SystemError)
-  /// Another process held the lock for the whole wait.
+  /// Another process, or another writer of this one, held the lock for the whole wait.
   case busy(path: String)
   /// The journal has a format that this engine does not read.
   case otherFormat(path: String, found: Int, known: Int)
-  /// The journal is damaged, beyond the torn end of an unsynced append.
+  /// The journal is damaged. A torn tail alone is no damage.
   case damaged(Damage)
   /// The open journal is no longer at its path: it was moved, removed or replaced by another one.
   /// The append in progress may be in the moved journal.

@@ -14,7 +14,7 @@ extension JournalReader {
     return try openFiles(in: directory, wait: wait)
   }
 
-  /// Opens the files as they are, also those of a copy.
+  /// Opens the journal in a folder. For the copy of a server's journal, does not ask the server.
   static func openFiles(
     in directory: JournalDirectory, wait: Int
   ) throws(JournalError) -> JournalReader {

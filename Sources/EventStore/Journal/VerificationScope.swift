@@ -16,8 +16,8 @@ struct VerificationScope {
     let file: (any StoredFile)?
   }
 
-  /// The number of segments held open. Only the last one is required; with a few more, an erasure
-  /// during the reading mostly changes none of those held.
+  /// The number of segments held open. Only the last one is required. With a few more, an erasure
+  /// from recent segments does not interrupt the reading.
   static let held = 4
 
   let directory: JournalDirectory

@@ -42,7 +42,7 @@ struct AdoptedLines: Sendable {
   }
 }
 
-/// A line that was recorded elsewhere.
+/// The place and the envelope of a recorded line.
 struct AdoptedLine: Sendable {
   /// The offset of its first byte in ``AdoptedLines/bytes``.
   private(set) var start: Int

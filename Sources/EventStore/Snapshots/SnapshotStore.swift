@@ -55,7 +55,7 @@ package struct SnapshotStore: Sendable {
     return nil
   }
 
-  /// The reason why a snapshot made with the journal's key is not of this history; nil if it is.
+  /// The reason why a snapshot made with the journal's key is unusable; nil if it is usable.
   private static func problem(
     _ header: Snapshot.Header, in reader: inout JournalReader
   ) throws(JournalError) -> DerivedFinding.Reason? {
