@@ -16,7 +16,9 @@ package protocol RecordSource: ~Copyable {
   /// The time of the event at ``recordedHead``; nil if there is none.
   var recordedTime: Timestamp? { get }
 
-  /// - Throws: `.damaged` if the source may read only the intact part of a damaged journal.
+  /// Checks that the source reads the whole journal.
+  ///
+  /// - Throws: `.damaged` if it reads only the intact part of a damaged journal.
   func requireWhole() throws(JournalError)
 
   /// Lends each record after `position` and up to `last` that `query` matches, oldest first, until
@@ -54,7 +56,7 @@ package protocol FollowingSource: RecordSource, ~Copyable {
 /// A journal as an engine uses it to decide and append, one batch at a time. Across all processes,
 /// only one backend of a journal is in a batch at a time.
 package protocol JournalBackend: RecordSource, ~Copyable {
-  /// The key of personal tags, fingerprints and passwords.
+  /// The journal's key, or the reason why it cannot be used.
   var key: Result<JournalKey, JournalError> { get }
 
   /// The position of the last event, including the current batch.

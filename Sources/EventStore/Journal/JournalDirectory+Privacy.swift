@@ -1,6 +1,6 @@
-/// Checks of a journal's ownership and permissions. Its guarantees hold only against those who
-/// cannot write its files, and its key is secret only while others cannot read it. `ssh` makes the
-/// same demands.
+/// Checks of a journal's ownership and permissions. The journal's guarantees hold only against
+/// users who cannot write its files, and its key is secret only while others cannot read it. `ssh`
+/// makes the same demands.
 extension JournalDirectory {
   /// Rejects a folder that others than its owner may write to.
   ///
@@ -14,8 +14,8 @@ extension JournalDirectory {
     }
   }
 
-  /// Rejects writing to a journal that belongs to another user, whose owner could not read the
-  /// files this process creates.
+  /// Rejects writing to a journal that belongs to another user: its owner could not read the files
+  /// that this process creates.
   ///
   /// - Throws: `.exposed`.
   func requireOwned() throws(JournalError) {

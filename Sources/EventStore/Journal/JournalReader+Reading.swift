@@ -79,7 +79,7 @@ extension JournalReader {
     guard let lastTime, time < lastTime else { return head }
     let segments = segments
     var (low, high) = (0, segments.count - 1)
-    // The first segment that ends later than `time`; the last segment does.
+    // Searches for the first segment that ends later than `time`; the last segment does.
     while low < high {
       let middle = (low + high) / 2
       if try Self.checkEnd(of: segments[middle], in: directory, manifest) > time {

@@ -34,7 +34,8 @@ public struct JournalReader: ~Copyable, Sendable {
   var hidden = PositionRanges()
   /// The event that counts as the last one while ``asOf(_:_:)`` runs; nil otherwise.
   private var horizon: (position: Position, time: Timestamp?)?
-  /// The position at which the last read has stopped because of damage, if it has.
+  /// The position at which a read has stopped because of damage, until ``renewCopy(after:)`` takes
+  /// it.
   var stoppedAt: Position?
   /// The last erasure among the events this reader has scanned to find the end, on opening and
   /// since.

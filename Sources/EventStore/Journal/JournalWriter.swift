@@ -238,8 +238,8 @@ public struct JournalWriter: ~Copyable {
     _ condition: AppendCondition
   ) throws(JournalError) -> AppendCondition {
     if origin != nil {
-      // Once for many conditions: a round trip takes longer than the checks. Newer events are
-      // checked under the lock.
+      // One refresh serves many conditions, since a round trip takes longer than their checks.
+      // Newer events are checked under the lock.
       if SystemClock.ticks() - refreshedAt >= Limits.batchTicks {
         origin?.releaseNext()
         try readRecorded()

@@ -14,7 +14,7 @@ package struct Manifest: Hashable, Codable, Sendable {
   package var key: KeyedDigest
   /// The length at which a segment is closed, in bytes.
   package var segmentBytes: Int
-  /// The segments that are never written again, except by erasure, in order.
+  /// The closed segments, in order. They are never written again; an erasure replaces their files.
   package var closed: [ClosedSegment]
   /// The state from which the integrity tree over the closed segments resumes: the roots of its
   /// complete subtrees, the largest first.

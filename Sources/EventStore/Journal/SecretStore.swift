@@ -9,7 +9,8 @@ public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
   /// never recorded.
   public var tag: Tag { Tag("secret", rawValue) }
 
-  /// Whether it follows the rule for ids and so can be a file name; none begins with `.`.
+  /// Whether the name follows the rule for ids and does not begin with `.`, so that it can name a
+  /// file.
   var isFileName: Bool { rawValue.isIdentifier && !rawValue.hasPrefix(".") }
 }
 
