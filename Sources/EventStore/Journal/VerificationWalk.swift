@@ -54,7 +54,7 @@ struct VerificationWalk {
       try read(
         segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
       if let root = closed?.root, result.damageCount == 0, root != result.tree.root {
-        // A record was changed together with its checksum, but not the root in the manifest.
+        // For example, a record was changed with its checksum, but not the root in the manifest.
         (result.tree, result.intact, result.time) = before
         result.add(
           Damage(path: directory.segmentPath(first), position: last, reason: .root))

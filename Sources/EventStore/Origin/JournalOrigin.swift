@@ -59,7 +59,8 @@ package protocol JournalOrigin: AnyObject, Sendable {
   ///   error nothing was.
   func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError)
 
-  /// The copy with the lines of this origin's last commits, without asking the server.
+  /// The copy with the lines of this origin's last commits, without asking the server for new
+  /// records.
   func finish() throws(JournalError) -> OriginCopy
 
   /// Releases the lock that a commit has asked for, if ``lock(wait:)`` has not taken it.

@@ -76,8 +76,8 @@ package struct LocalCopy: ~Copyable {
     return writer.reader.head
   }
 
-  /// Catches up with other processes. After an error, makes the copy anew, or uses one in memory if
-  /// the error is a busy lock.
+  /// Catches up with other processes. After an error, opens the copy again, and makes it anew if it
+  /// cannot be used. If the lock is busy, uses a copy in memory instead.
   private mutating func renewIfBroken() throws(JournalError) {
     do throws(JournalError) { try writer.reader.refresh(wait: Self.wait) } catch {
       self = try LocalCopy(of: manifest, in: error.isBusy ? nil : folder)

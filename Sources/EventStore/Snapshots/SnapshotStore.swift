@@ -77,7 +77,7 @@ package struct SnapshotStore: Sendable {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     for name in names.sorted() where name.hasSuffix(".snapshot") {
       let path = "\(path)/\(name)"
-      // A file that is missing by now was the oldest when another one was stored.
+      // Another process may have removed the file meanwhile: as the oldest, or with an erasure.
       guard let bytes = Derived.attempt({ try contents(path) }) else { continue }
       let found = Snapshot.decoded(bytes, key)
       if let found, found.header.position > reader.head { try reader.refresh() }
