@@ -151,8 +151,7 @@ public struct JournalReader: ~Copyable, Sendable {
     self = reopened
   }
 
-  /// Takes over the end that this process has read or written in the copy, without reading it
-  /// again.
+  /// Takes over the end of the copy that this process knows already.
   ///
   /// - Returns: false if the copy must be read, for example because another segment is open by now.
   private mutating func adoptEnd(of copy: OriginCopy) -> Bool {
@@ -166,11 +165,9 @@ public struct JournalReader: ~Copyable, Sendable {
     return true
   }
 
-  /// Replaces the copy of a server's journal by a new one if a read has stopped at damage of the
-  /// copy.
+  /// Replaces the copy of a server's journal by a new one if a read has stopped at its damage.
   ///
-  /// - Parameter error: the error of the read; thrown again if damage is not the reason, or if the
-  ///   journal is one of files.
+  /// - Parameter error: of the read; thrown again if it has another reason, or for files.
   /// - Returns: the position at which the read has stopped.
   mutating func renewCopy(after error: JournalError) throws(JournalError) -> Position {
     guard let origin = directory.origin, let damaged = stoppedAt.take() else { throw error }
@@ -227,8 +224,7 @@ extension JournalReader {
     }
   }
 
-  /// Checks that an empty journal was not replaced by an import of records, which removes the
-  /// manifest first.
+  /// Checks that no import, which removes the manifest first, has replaced an empty journal.
   private func requireSameJournal() throws(JournalError) {
     let found: Manifest
     do throws(JournalError) { found = try directory.manifest() } catch {
