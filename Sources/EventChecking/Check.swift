@@ -3,9 +3,9 @@ import EventEngine
 /// Runs random stories and checks all laws on them.
 public struct Check {
   /// The domains to check.
-  public let domains: [CheckedDomain]
+  package let domains: [CheckedDomain]
   /// The seed of all random decisions.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The outcomes of the commands so far.
   public private(set) var tally: Tally
   private let length: Int
@@ -22,7 +22,7 @@ public struct Check {
   var attempts = 400
 
   /// Enough runs to see every command accepted and every refusal.
-  public static let runsForAll = 1000
+  package static let runsForAll = 1000
 
   /// - Parameter length: the average number of commands in a story.
   public init(
@@ -42,15 +42,15 @@ public struct Check {
     /// The turns of the story.
     public fileprivate(set) var turns: [Turn]
     /// The time zone of the story's journal.
-    public let zone: TimeZoneTable
+    package let zone: TimeZoneTable
     /// The random choices that generated the story.
-    public let choices: [Int]
+    package let choices: [Int]
     /// The index of the run, from 0.
-    public let run: Int
+    package let run: Int
     /// The number of simpler stories that were tried.
-    public fileprivate(set) var attempts: Int
+    package fileprivate(set) var attempts: Int
     /// The domains of the story.
-    public let domains: [CheckedDomain]
+    package let domains: [CheckedDomain]
   }
 
   /// The domains of a run: each one in turn, then all of them in one journal.
@@ -61,7 +61,7 @@ public struct Check {
   }
 
   /// Executes one run; returns nil if all laws hold.
-  public mutating func failure(inRun run: Int) -> Failure? {
+  package mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
     let (journals, length, isVoid) = (journals, length, isVoid)
     let explanations = run % explainedEvery == 0 ? explanations : nil
@@ -159,7 +159,7 @@ public struct Check {
   ///
   /// - Parameter progress: called with the number of bytes read and their total. The journal is
   ///   read several times.
-  public static func violation(
+  package static func violation(
     in directory: JournalDirectory, _ domains: [CheckedDomain],
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> Violation? {

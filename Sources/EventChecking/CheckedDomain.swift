@@ -4,7 +4,7 @@ import EventEngine
 /// and its laws.
 public struct CheckedDomain: Sendable {
   /// The domain.
-  public let definition: DomainDefinition
+  package let definition: DomainDefinition
   let start: @Sendable () -> any DomainCheck
 
   /// A domain with a command source and laws of its own.
@@ -23,11 +23,11 @@ public struct CheckedDomain: Sendable {
   }
 
   /// The name of the domain.
-  public var name: String { definition.name }
+  package var name: String { definition.name }
   /// The commands of the domain.
-  public var commands: DomainCommands { definition.commands }
+  package var commands: DomainCommands { definition.commands }
   /// The read models of the domain.
-  public var readModels: ReadModels { definition.readModels }
+  package var readModels: ReadModels { definition.readModels }
 }
 
 /// The state of a domain during one trial.

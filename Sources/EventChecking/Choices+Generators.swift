@@ -1,7 +1,7 @@
 // The basic generators. In each of them 0 is the simplest choice.
 extension Choices {
   /// A number in the range; the lowest is the simplest.
-  public mutating func integer(in range: ClosedRange<Int>) -> Int {
+  package mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
@@ -31,7 +31,7 @@ extension Choices {
   }
 
   /// The value of `body` in three of four cases, otherwise nil, which is the simplest.
-  public mutating func maybe<Value>(_ body: (inout Choices) -> Value) -> Value? {
+  package mutating func maybe<Value>(_ body: (inout Choices) -> Value) -> Value? {
     below(4) == 0 ? nil : body(&self)
   }
 
@@ -42,7 +42,7 @@ extension Choices {
 
   /// Calls `body` `average` times on average and at most `limit` times, until it returns false.
   /// Shrinking can remove each call.
-  public mutating func repeated(
+  package mutating func repeated(
     average: Int, limit: Int, _ body: (inout Choices) -> Bool
   ) {
     for _ in 0..<limit {

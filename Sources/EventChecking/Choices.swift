@@ -8,36 +8,36 @@ import EventEngine
 /// follow one rule: 0 is the simplest decision.
 public struct Choices: Sendable {
   /// The decisions so far.
-  public private(set) var made: [Int] = []
+  package private(set) var made: [Int] = []
   /// The ranges of `made` that belong together, inner spans before outer ones.
-  public private(set) var spans: [Span] = []
+  package private(set) var spans: [Span] = []
 
   private let given: [Int]
   private var random: SeededRandom?
   private var depth = 0
 
   /// A range of choices that makes one part of the value, such as one command of a list.
-  public struct Span: Hashable, Sendable {
+  package struct Span: Hashable, Sendable {
     /// The indices of the choices.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// The nesting depth; 0 for an outermost span.
-    public let depth: Int
+    package let depth: Int
 
     /// Creates a span of choices.
-    public init(range: Range<Int>, depth: Int) {
+    package init(range: Range<Int>, depth: Int) {
       self.range = range
       self.depth = depth
     }
   }
 
   /// Random decisions, the same for the same seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     given = []
     random = SeededRandom(seed: seed)
   }
 
   /// Replays the decisions of an earlier trial; after the last one every decision is the simplest.
-  public init(replaying choices: [Int]) { given = choices }
+  package init(replaying choices: [Int]) { given = choices }
 
   /// A uniform number from 0 to `bound` - 1. A replayed number that is too large becomes the
   /// largest one.
@@ -61,7 +61,7 @@ public struct Choices: Sendable {
   private mutating func next() -> UInt64 { random?.next() ?? 0 }
 
   /// Marks the decisions of `body` as one span, which shrinking can remove as a whole.
-  public mutating func span<Value>(_ body: (inout Choices) throws -> Value) rethrows -> Value {
+  package mutating func span<Value>(_ body: (inout Choices) throws -> Value) rethrows -> Value {
     let start = made.count
     depth += 1
     defer {

@@ -39,7 +39,7 @@ public struct Draft {
   /// The time of the command.
   public let now: Moment
   /// The fields that are filled so far.
-  public internal(set) var data = JSONObject()
+  package internal(set) var data = JSONObject()
 
   /// The text of an earlier field; nil if it has none.
   public func text(_ field: String) -> String? {

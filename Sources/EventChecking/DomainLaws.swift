@@ -24,9 +24,9 @@ extension DomainLaws {
 /// A query to a read model.
 public struct Question: Hashable, Sendable {
   /// The name of the read model.
-  public let model: String
+  package let model: String
   /// The parameters of the query.
-  public let parameters: JSONObject
+  package let parameters: JSONObject
 
   /// Creates a question to a read model.
   public init(_ model: String, _ parameters: JSONObject = [:]) {

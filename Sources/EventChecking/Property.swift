@@ -5,13 +5,13 @@
 ///       return list.sorted().count == list.count ? nil : "sorting loses something"
 ///     }
 ///     let found = property.counterexample(seed: 1, runs: 100)
-public struct Property<Failure> {
+package struct Property<Failure> {
   /// Returns nil if the property holds.
   private let failure: (inout Choices) -> Failure?
   /// Whether a simpler trial failed for the same reason.
   private let isSame: (Failure, Failure) -> Bool
 
-  public init(
+  package init(
     isSame: @escaping (Failure, Failure) -> Bool = { _, _ in true },
     failure: @escaping (inout Choices) -> Failure?
   ) {
@@ -20,26 +20,26 @@ public struct Property<Failure> {
   }
 
   /// The simplest failure that was found.
-  public struct Counterexample {
+  package struct Counterexample {
     /// The failure of the simplest trial.
-    public let failure: Failure
+    package let failure: Failure
     /// The choices; ``Property/replay(_:)`` repeats the failure with them.
-    public let choices: [Int]
+    package let choices: [Int]
     /// The index of the first failing run, from 0.
-    public let run: Int
+    package let run: Int
     /// The number of simpler trials that were made.
-    public let attempts: Int
+    package let attempts: Int
   }
 
   /// Derives the seed of run number `run` from the seed of the whole check.
-  public static func seed(_ seed: UInt64, run: Int) -> UInt64 {
+  package static func seed(_ seed: UInt64, run: Int) -> UInt64 {
     (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(run) &* 0xd1b5_4a32_d192_ed03
   }
 
   /// Executes one run with random choices; returns nil if the property holds.
   ///
   /// - Parameter attempts: the greatest number of simpler trials after a failure.
-  public func counterexample(
+  package func counterexample(
     seed: UInt64, run: Int, attempts: Int = 2000
   ) -> Counterexample? {
     var choices = Choices(seed: Self.seed(seed, run: run))
@@ -57,7 +57,7 @@ public struct Property<Failure> {
   }
 
   /// Executes up to `runs` runs and returns the first failure, shrunk; nil if all hold.
-  public func counterexample(
+  package func counterexample(
     seed: UInt64, runs: Int, attempts: Int = 2000
   ) -> Counterexample? {
     for run in 0..<runs {
@@ -67,7 +67,7 @@ public struct Property<Failure> {
   }
 
   /// Executes the trial with exactly these choices; returns nil if the property holds.
-  public func replay(_ choices: [Int]) -> Failure? {
+  package func replay(_ choices: [Int]) -> Failure? {
     var choices = Choices(replaying: choices)
     return failure(&choices)
   }

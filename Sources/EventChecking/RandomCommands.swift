@@ -2,13 +2,13 @@ import EventEngine
 
 /// Random commands for a journal that another program writes, such as a session of the tool. Each
 /// command depends on the events recorded so far.
-public struct RandomCommands: ~Copyable {
+package struct RandomCommands: ~Copyable {
   private var runner: StoryRunner
   private var watch: LiveReplica
   private var choices: Choices
 
   /// The codes of the refusals that any command may have.
-  public static let generalCodes = StoryRunner.general
+  package static let generalCodes = StoryRunner.general
 
   private init(_ runner: StoryRunner, _ watch: consuming LiveReplica, _ choices: Choices) {
     self.runner = runner
@@ -17,7 +17,7 @@ public struct RandomCommands: ~Copyable {
   }
 
   /// - Parameter directory: the directory of the journal.
-  public static func open(
+  package static func open(
     _ domains: [CheckedDomain], in directory: JournalDirectory, seed: UInt64
   ) throws -> RandomCommands {
     let runner = StoryRunner(domains, try TrialJournals(), zone: 0)
@@ -26,16 +26,16 @@ public struct RandomCommands: ~Copyable {
   }
 
   /// Generates the next command.
-  public mutating func next() throws -> JSONObject {
+  package mutating func next() throws -> JSONObject {
     try watch.catchUp()
     return runner.nextCommand(&choices)
   }
 
   /// Notes that a command was accepted, so that it may be retried.
-  public mutating func accepted(_ command: JSONObject) { runner.accepted(command) }
+  package mutating func accepted(_ command: JSONObject) { runner.accepted(command) }
 
   /// Returns the violations found since the last call.
-  public mutating func violations() throws -> [String] {
+  package mutating func violations() throws -> [String] {
     try watch.catchUp()
     return runner.story.checks.flatMap { $0.takeViolations() }
   }

@@ -4,15 +4,15 @@ import EventEngine
 /// nothing.
 public struct Tally: Sendable {
   /// The counts of one command.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The full name of the command.
-    public let command: String
+    package let command: String
     /// The number of accepted commands, duplicates excluded.
-    public var accepted = 0
+    package var accepted = 0
     /// The refusals by the domain's rules, by code, in the order of the command's table.
-    public var refused: [(code: String, count: Int)]
+    package var refused: [(code: String, count: Int)]
     /// The number of commands refused with another code, such as for their form, actor, id or time.
-    public var malformed = 0
+    package var malformed = 0
 
     /// The code after the name of the domain and a dot.
     fileprivate func code(_ code: String) -> String {
@@ -21,20 +21,20 @@ public struct Tally: Sendable {
   }
 
   /// The counts by command, in the order of the domains.
-  public private(set) var rows: [Row]
+  package private(set) var rows: [Row]
   private let places: [String: Int]
   /// Whether there is personal data to erase.
   private let hasPersonalData: Bool
   /// The number of all commands.
-  public private(set) var commands = 0
+  package private(set) var commands = 0
   /// The number of erasures.
-  public private(set) var erasures = 0
+  package private(set) var erasures = 0
   /// The refusals that any command may have, by code, and the duplicates.
-  public private(set) var general: [(code: String, count: Int)] =
+  package private(set) var general: [(code: String, count: Int)] =
     StoryRunner.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
   /// Creates a tally with a row for each command of the domains.
-  public init(_ domains: [CheckedDomain]) {
+  package init(_ domains: [CheckedDomain]) {
     let infos = domains.flatMap(\.commands.commands) + [Tick.info]
     rows = infos.map { Row(command: $0.name, refused: $0.refusals.map { ($0, 0) }) }
     hasPersonalData = domains.contains(where: \.readModels.recordsPersonalData)
@@ -83,13 +83,13 @@ public struct Tally: Sendable {
 
   /// The number of outcomes that `missing` requires: every command, every code of a domain, every
   /// code that any command may have, a duplicate, and an erasure if there is personal data.
-  public var wanted: Int {
+  package var wanted: Int {
     let codes = rows.flatMap { row in row.refused.map { row.code($0.code) } }
     return rows.count + Set(codes + general.map(\.code)).count + (hasPersonalData ? 1 : 0)
   }
 
   /// The refusals of single commands that did not occur.
-  public var rare: [Bilingual] {
+  package var rare: [Bilingual] {
     rows.flatMap { row in
       row.refused.filter { $0.count == 0 }.map {
         Bilingual(

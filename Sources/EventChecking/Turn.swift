@@ -9,7 +9,7 @@ public enum Turn: Hashable, Sendable {
 
   /// The turn as an object. `issue` holds the command as `replay-tool issue` reads it; or `erase`
   /// holds the subject and `at` the time, as `replay-tool erase` reads them.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .command(let command): .object(["issue": .object(command)])
     case .erasure(let subject, let time):

@@ -6,7 +6,7 @@ public struct Violation: Error, Hashable, Sendable {
   public let detail: String
 
   /// Creates a violation of a law.
-  public init(_ law: String, _ detail: String) {
+  package init(_ law: String, _ detail: String) {
     self.law = law
     self.detail = detail
   }

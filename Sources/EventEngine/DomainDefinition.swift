@@ -6,7 +6,7 @@ import Synchronization
 /// Both are built on first use, so that a lone command builds only its own domain.
 public struct DomainDefinition: Sendable {
   /// The first part of the names of its commands, read models and events, such as `library`.
-  public let name: String
+  package let name: String
   private let lazyCommands: BuiltOnce<DomainCommands>
   private let lazyReadModels: BuiltOnce<ReadModels>
 

@@ -2,11 +2,12 @@
 /// its payload into an event. Retired shapes are upcast before any fold sees them.
 public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// One recorded shape.
-  public struct Shape: Sendable {
+  @usableFromInline
+  package struct Shape: Sendable {
     /// The recorded type.
-    public let type: EventType
+    package let type: EventType
     /// The version of the shape.
-    public let version: SchemaVersion
+    package let version: SchemaVersion
     /// Whether the shape is no longer recorded.
     package let isRetired: Bool
     /// Whether it records personal data, which can be erased.
@@ -133,7 +134,8 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
 
 /// Decodes a record and passes its event to the folds. The closure hides the types of the event and
 /// of the folds.
-public typealias RecordDelivery = (
+@usableFromInline
+package typealias RecordDelivery = (
   RecordView, CalendarDay, inout PayloadDecoder
 ) throws(PayloadDecodingError) -> Void
 
@@ -153,7 +155,7 @@ extension StoredEvent {
 
 extension EventCatalog.Shape {
   /// The event of a record of this shape.
-  public func event(
+  package func event(
     of view: RecordView, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event {
     do throws(PayloadDecodingError) { return try decode(view, &decoder) } catch {

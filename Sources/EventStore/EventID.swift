@@ -1,9 +1,9 @@
 /// The identity of one event: a UUID (RFC 9562), sixteen bytes.
 public struct EventID: Hashable, Sendable {
   /// The first eight bytes.
-  public let high: UInt64
+  package let high: UInt64
   /// The last eight bytes.
-  public let low: UInt64
+  package let low: UInt64
 
   /// Creates an id from its two halves.
   public init(high: UInt64, low: UInt64) {
@@ -13,7 +13,7 @@ public struct EventID: Hashable, Sendable {
 
   /// A UUID of version 7: it begins with the milliseconds of the time, so that ids sort by time.
   /// The rest is random.
-  public init(at time: Timestamp, random: (UInt64, UInt64)) {
+  package init(at time: Timestamp, random: (UInt64, UInt64)) {
     let milliseconds = UInt64(truncatingIfNeeded: time.rawValue) & 0xffff_ffff_ffff
     high = milliseconds << 16 | 0x7000 | random.0 & 0x0fff
     low = 0x8000_0000_0000_0000 | random.1 >> 2
@@ -21,7 +21,7 @@ public struct EventID: Hashable, Sendable {
 
   /// A UUID of version 5: the first 16 bytes of a SHA-1, with the version and variant bits set (RFC
   /// 9562 §5.5).
-  public init(version5 hash: [UInt8]) {
+  package init(version5 hash: [UInt8]) {
     var words: (UInt64, UInt64) = (0, 0)
     for byte in hash.prefix(8) { words.0 = words.0 << 8 | UInt64(byte) }
     for byte in hash.dropFirst(8).prefix(8) { words.1 = words.1 << 8 | UInt64(byte) }

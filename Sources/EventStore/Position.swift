@@ -13,7 +13,7 @@ public struct Position: RawRepresentable, Hashable, Comparable, Sendable {
   public static let start = Position(0)
 
   /// The position after this one.
-  public var next: Position { Position(rawValue + 1) }
+  package var next: Position { Position(rawValue + 1) }
 
   public static func < (left: Position, right: Position) -> Bool { left.rawValue < right.rawValue }
 }

@@ -16,7 +16,7 @@ public struct Query: Hashable, Sendable {
     }
 
     /// Whether an event of this type with these tags is selected.
-    public func matches(_ type: EventType, _ eventTags: [Tag]) -> Bool {
+    package func matches(_ type: EventType, _ eventTags: [Tag]) -> Bool {
       (types.isEmpty || types.contains { $0.rawValue.hasSameBytes(as: type.rawValue) })
         && tags.allSatisfy { tag in
           eventTags.contains { $0.rawValue.hasSameBytes(as: tag.rawValue) }
@@ -35,7 +35,7 @@ public struct Query: Hashable, Sendable {
 
   /// Whether the query concerns the whole journal rather than some subjects: it has no items, or an
   /// item without tags.
-  public var isGlobal: Bool {
+  package var isGlobal: Bool {
     self != .nothing && (items.isEmpty || items.contains { $0.tags.isEmpty })
   }
 

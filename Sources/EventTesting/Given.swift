@@ -13,7 +13,7 @@ import Testing
 /// tags. A broken law is recorded as an issue at the sentence's source location.
 public struct Given<D: Decider>: Sendable {
   /// The events in order, as a journal would hold them.
-  public private(set) var past: History<D.Event>
+  package private(set) var past: History<D.Event>
 
   /// The events of ``past``.
   public var history: [Recorded<D.Event>] { past.events }

@@ -11,7 +11,7 @@ public struct History<Event: EventStore.Event>: Sendable {
   /// The events with their positions, from 1.
   public private(set) var events: [Recorded<Event>] = []
   /// The time of the last events.
-  public private(set) var now: Timestamp
+  package private(set) var now: Timestamp
   /// The journal's zone, which determines the local day of an event.
   public let zone: TimeZoneTable
   /// The secrets stored beside the journal, by their keys. A query that needs another one fails.

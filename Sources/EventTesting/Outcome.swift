@@ -8,7 +8,7 @@ public struct Outcome<D: Decider>: Sendable {
   /// The decision with all events folded.
   public let decision: Decision<D>
   /// The hashing that the command required; nil for none.
-  public let work: PasswordWork?
+  package let work: PasswordWork?
   /// The history with the events of the outcome, for the next sentence.
   public let thereafter: Given<D>
 

@@ -24,21 +24,21 @@ public struct CommandShape<Command: Sendable>: Sendable {
   /// The full name, such as `library.lend`.
   public let name: String
   /// The rule about who may send the command.
-  public let actor: ActorRule
+  package let actor: ActorRule
   /// The fields of its `data`, required and optional.
-  public let fields: [FieldShape]
+  package let fields: [FieldShape]
   /// The optional fields of an edit, of which at least one must be present; empty for a command
   /// that is no edit.
-  public let edits: [FieldShape]
+  package let edits: [FieldShape]
   /// The codes of the refusals, in the order in which they are checked. Codes that any command may
   /// have are listed only if the specification's table names them.
-  public let refusals: [String]
+  package let refusals: [String]
   /// A description in one line, in both languages.
-  public let summary: Bilingual
+  package let summary: Bilingual
   /// Whether reading the command requires the journal's key (for tags made from personal data).
-  public let needsKey: Bool
+  package let needsKey: Bool
   /// Builds the command from its form.
-  public let read: @Sendable (CommandForm) throws(FormError) -> Command
+  package let read: @Sendable (CommandForm) throws(FormError) -> Command
 
   /// - Parameter edits: the optional fields of which an edit must have at least one. They follow
   ///   `fields`.
@@ -83,7 +83,7 @@ public struct CommandShape<Command: Sendable>: Sendable {
 /// A form of a command with its actor, and with the sources of ids, digests and random numbers.
 public struct CommandForm: Sendable {
   /// The fields of the command.
-  public let form: Form
+  package let form: Form
   private let sender: ActorID?
   private let keyed: @Sendable (_ purpose: String, _ text: String) -> KeyedDigest
   private let fresh: @Sendable () -> String
@@ -94,7 +94,7 @@ public struct CommandForm: Sendable {
   ///     sets `needsKey` may use it.
   ///   - fresh: returns a new unique id.
   ///   - random: returns 64 unpredictable bits.
-  public init(
+  package init(
     _ form: Form, actor: ActorID?,
     keyed: @escaping @Sendable (_ purpose: String, _ text: String) -> KeyedDigest,
     fresh: @escaping @Sendable () -> String, random: @escaping @Sendable () -> UInt64

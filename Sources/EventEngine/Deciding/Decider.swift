@@ -109,9 +109,9 @@ extension TimeDriven {
 /// Work that has fallen due.
 public struct DueItem<Event: Sendable>: Sendable {
   /// The events to record.
-  public let events: [Event]
+  package let events: [Event]
   /// The position of the event that caused the work.
-  public let because: Position
+  package let because: Position
 
   /// Creates an item from its events and the position of the event that it follows from.
   public init(_ events: [Event], because: Position) {

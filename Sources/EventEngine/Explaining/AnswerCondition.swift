@@ -14,7 +14,7 @@ public struct AnswerCondition: Sendable {
   }
 
   /// The path of the field.
-  public let field: String
+  package let field: String
   private let comparison: Comparison?
   private let value: JSONValue
 
@@ -70,7 +70,7 @@ public struct AnswerCondition: Sendable {
   }
 
   /// Whether the condition holds for an answer; nil stands for no answer.
-  public func holds(for answer: JSONValue?) -> Bool {
+  package func holds(for answer: JSONValue?) -> Bool {
     let found = answer?.value(at: field) ?? .null
     guard let comparison else { return found != .null }
     let order = found.compared(to: value)

@@ -22,7 +22,7 @@ extension JournalReader {
   /// The tree of consequences: the events of the root, after each of them the events that name it
   /// as their cause, and then the events of later commands with the same correlation. Empty if
   /// there is no such event. O(length from the command on); from the beginning for a correlation.
-  public mutating func consequences(
+  package mutating func consequences(
     of root: ConsequenceRoot, through last: Position? = nil
   ) throws(JournalError) -> [Consequence] {
     guard var tree = try start(of: root) else { return [] }

@@ -226,7 +226,7 @@ public struct AnswerKey: Hashable, Sendable {
   /// The parameters of the query.
   public let parameters: JSONObject
 
-  public init(_ model: String, _ parameters: JSONObject) {
+  package init(_ model: String, _ parameters: JSONObject) {
     self.model = model
     self.parameters = parameters
   }

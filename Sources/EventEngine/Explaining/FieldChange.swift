@@ -9,7 +9,7 @@ public struct FieldChange: Hashable, Sendable {
   /// The later value; nil if there is none left.
   public let after: JSONValue?
 
-  public init(_ field: String, before: JSONValue?, after: JSONValue?) {
+  package init(_ field: String, before: JSONValue?, after: JSONValue?) {
     self.field = field
     self.before = before
     self.after = after
@@ -18,7 +18,7 @@ public struct FieldChange: Hashable, Sendable {
   /// The differences between two answers, in the order of their members; nil stands for no answer.
   /// None if the answers are equal or differ only in the order of an object's members; at least one
   /// otherwise. O(size of both).
-  public static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
+  package static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
     between(before, after) { _ in false }
   }
 
@@ -47,7 +47,7 @@ public struct FieldChange: Hashable, Sendable {
   }
 
   /// Whether the field is `path`, or lies below or above it.
-  public func concerns(_ path: String) -> Bool {
+  package func concerns(_ path: String) -> Bool {
     field.isPath(at: path) || path.isPath(at: field)
   }
 
@@ -224,7 +224,7 @@ extension JSONValue {
 extension JSONValue {
   /// The value at a path such as `items[id=7].price`, and the length of a list at `items.count`;
   /// nil if there is none.
-  public func value(at path: String) -> JSONValue? { value(at: path[...]) }
+  package func value(at path: String) -> JSONValue? { value(at: path[...]) }
 
   private func value(at path: Substring) -> JSONValue? {
     if path.isEmpty { return self }

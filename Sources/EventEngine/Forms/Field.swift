@@ -26,7 +26,7 @@ public struct Field<Value: Sendable>: Sendable {
   /// The name of the member.
   public let name: String
   /// The kind of its value.
-  public let kind: FieldKind
+  package let kind: FieldKind
   /// A description of the valid values, for the message of a refusal: "a day, YYYY-MM-DD".
   public let takes: Bilingual
   @usableFromInline let read: @Sendable (JSONValue) -> Reading<Value>
@@ -65,9 +65,9 @@ public struct FieldShape: Sendable {
   /// The name of the member.
   public let name: String
   /// The kind of its value.
-  public let kind: FieldKind
+  package let kind: FieldKind
   /// A description of the valid values, for the message of a refusal.
-  public let takes: Bilingual
+  package let takes: Bilingual
   /// Whether the member must be present in every form.
   public let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.

@@ -23,7 +23,7 @@ public struct Form: Sendable {
   }
 
   /// Checks for unknown members only. The caller must call ``checkMissing(_:edits:)`` afterwards.
-  public init(known members: JSONObject, fields: [FieldShape]) throws(FormError) {
+  package init(known members: JSONObject, fields: [FieldShape]) throws(FormError) {
     // The members are nearly always in the order of the fields.
     var next = 0
     for index in members.members.indices {
@@ -52,7 +52,7 @@ public struct Form: Sendable {
 
   /// Throws if a required member is missing, or if `edits` lists fields and none of them is
   /// present.
-  public func checkMissing(
+  package func checkMissing(
     _ fields: [FieldShape], edits: [FieldShape] = []
   ) throws(FormError) {
     for field in fields where isRequired(field) && !has(field.name) {
@@ -104,7 +104,7 @@ public struct Form: Sendable {
   }
 
   /// Whether the member is present and not `null`.
-  public func has(_ field: Field<some Any>) -> Bool { has(field.name) }
+  package func has(_ field: Field<some Any>) -> Bool { has(field.name) }
 
   func has(_ name: String) -> Bool { value(name) != nil }
 }

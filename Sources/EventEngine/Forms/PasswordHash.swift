@@ -4,14 +4,14 @@ import EventStore
 /// journal's key.
 public struct PasswordHash: Hashable, Codable, Sendable {
   /// 16 random bytes, in hexadecimal.
-  public let salt: String
+  package let salt: String
   /// The number of iterations.
-  public let iterations: Int
+  package let iterations: Int
   /// 32 bytes, in hexadecimal.
-  public let hash: String
+  package let hash: String
 
   /// Wraps the parts of a hash, which are not checked.
-  public init(salt: String, iterations: Int, hash: String) {
+  package init(salt: String, iterations: Int, hash: String) {
     self.salt = salt
     self.iterations = iterations
     self.hash = hash

@@ -23,7 +23,7 @@ public struct CommandResult: Sendable {
     /// The type of the event.
     public let type: EventType
 
-    public init(position: Position, type: EventType) {
+    package init(position: Position, type: EventType) {
       self.position = position
       self.type = type
     }
@@ -36,7 +36,7 @@ public struct CommandResult: Sendable {
   }
 
   /// The codes of the refusals that any command may have, in the order in which they are checked.
-  public static let commonRefusals =
+  package static let commonRefusals =
     [
       "malformedCommand", "unknownField", "missingField", FormError.invalidCode, "actorNotAllowed",
       "commandIdReused",
@@ -56,14 +56,14 @@ public struct CommandResult: Sendable {
     /// The values of the refusal beside its text.
     public var value: [CommandValue] = []
     /// The number of the malformed line.
-    public var line: Int?
+    package var line: Int?
     /// The journal's error, if the journal failed.
     public var cause: JournalError?
     /// The decider's own refusal, if the domain refused. `==` ignores it: its code and its text are
     /// those of the problem.
     public private(set) var refusal: (any Refused)?
 
-    public init(
+    package init(
       _ kind: Kind, code: String, message: String, line: Int? = nil, cause: JournalError? = nil
     ) {
       self.kind = kind
@@ -75,7 +75,7 @@ public struct CommandResult: Sendable {
 
     /// A refusal by the domain. A value that is wrong only in the current state (the schedule of an
     /// event that has none) is as malformed as one that is always wrong.
-    public init(_ refusal: some Refused, in locale: Language) {
+    package init(_ refusal: some Refused, in locale: Language) {
       self.init(
         refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,
         message: refusal.message(in: locale))
@@ -94,17 +94,17 @@ public struct CommandResult: Sendable {
     }
 
     /// A failure of the journal.
-    public static func failure(_ error: JournalError, in locale: Language) -> Problem {
+    package static func failure(_ error: JournalError, in locale: Language) -> Problem {
       let (code, text) = EngineTexts.failure(error)
       return Problem(.failure, code: code, message: text[locale], cause: error)
     }
   }
 
   /// The result for input without a command name.
-  public init(_ problem: Problem) { outcome = .refused(problem) }
+  package init(_ problem: Problem) { outcome = .refused(problem) }
 
   /// The result of a command that was not examined, with its name and its id if they can be read.
-  public init(_ problem: Problem, to json: JSONValue) {
+  package init(_ problem: Problem, to json: JSONValue) {
     outcome = .refused(problem)
     command = CommandRequest.name(in: json)
     id = CommandRequest.address(in: json).id

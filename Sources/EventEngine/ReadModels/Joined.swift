@@ -2,9 +2,9 @@
 /// page shows.
 public struct Joined<First: Encodable, Second: Encodable>: Encodable {
   /// The value whose members come first.
-  public let first: First
+  package let first: First
   /// The value whose members follow.
-  public let second: Second
+  package let second: Second
 
   /// Joins two answers, of which the first is encoded first.
   public init(_ first: First, _ second: Second) {

@@ -93,7 +93,7 @@ public struct QueryContext: Sendable {
   /// Returns a secret stored beside the journal.
   public let secret: Secrets
   /// Whether an auditor asks: somebody who may read the whole journal and signs nothing.
-  public let isAudit: Bool
+  package let isAudit: Bool
   /// Whether the query is about a past instant or position.
   public let isAboutThePast: Bool
 
@@ -138,7 +138,7 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// The members that its answers may have, for catalogs; empty if they are not listed.
   public let shows: [String]
   /// The things that its answers are about; empty for a global query.
-  public let subjects: [QuerySubject]
+  package let subjects: [QuerySubject]
   /// The parameters, required and optional.
   public let fields: [FieldShape]
   /// Parses the parameters.

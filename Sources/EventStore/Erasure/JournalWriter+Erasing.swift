@@ -1,13 +1,13 @@
 /// A request to erase personal data: subjects, actor and reason.
 public struct Erasure: Sendable {
   /// The subjects: every section that lists one of them is removed.
-  public var subjects: [Tag]
+  package var subjects: [Tag]
   /// The actor that is recorded with the erasure.
-  public var actor: String
+  package var actor: String
   /// The reason, recorded for ever.
-  public var reason: String?
+  package var reason: String?
   /// Whether to record an erasure for a subject without any data left.
-  public var recordsEmpty: Bool
+  package var recordsEmpty: Bool
 
   static let command = "system.erase"
 

@@ -3,21 +3,21 @@
 ///
 /// An erasure of several subjects is one append with an event for each. A subject whose positions
 /// exceed the size of one record gets several events.
-public struct SubjectErased: Hashable, Codable, Sendable {
+package struct SubjectErased: Hashable, Codable, Sendable {
   /// The type under which erasures are recorded.
-  public static let type: EventType = "system.subjectErased"
+  package static let type: EventType = "system.subjectErased"
   static let typeBytes = Array(type.rawValue.utf8)
 
   /// The digest of the subject's tag under the journal's key. The tag itself, next to the
   /// positions, would reveal what was erased.
-  public let subject: KeyedDigest
+  package let subject: KeyedDigest
   /// The given reason. It cannot be erased.
-  public let reason: String?
+  package let reason: String?
   /// The positions of the sections; empty if there was nothing left to erase.
   package let positions: PositionRanges
 
   /// Whether a state that was folded up to `position` may include data that this erasure removes.
-  public func names(anyUpTo position: Position) -> Bool {
+  package func names(anyUpTo position: Position) -> Bool {
     positions.ranges.first.map { $0.lowerBound <= position } ?? false
   }
 
@@ -53,12 +53,12 @@ extension JournalKey {
 
 extension RecordView {
   /// Whether this is the event of an erasure. One comparison.
-  public var isErasure: Bool { matches(typeText, SubjectErased.typeBytes) }
+  package var isErasure: Bool { matches(typeText, SubjectErased.typeBytes) }
 
   /// The erasure in the record; nil for any other event.
   ///
   /// - Throws: `.undecodable`.
-  public func erasure() throws(JournalError) -> SubjectErased? {
+  package func erasure() throws(JournalError) -> SubjectErased? {
     guard isErasure else { return nil }
     guard version == 1 else {
       throw undecodable("it has schema version \(version.rawValue), which is not known")

@@ -3,7 +3,7 @@
 /// An event of an unknown type is counted and skipped. An event that cannot be decoded stops the
 /// replay with its position and reason, live and in a rebuild alike. Events of a type that no state
 /// folds are not decoded.
-public struct Replay: ~Copyable {
+package struct Replay: ~Copyable {
   private let types: TypeIndex
   /// The handlers of all types in one list: a list for each type would be retained and released at
   /// every event.
@@ -15,14 +15,14 @@ public struct Replay: ~Copyable {
   private var days: DayCursor
 
   /// The position of the last record applied.
-  public private(set) var position = Position.start
+  package private(set) var position = Position.start
   /// The number of records applied.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The numbers of events by type, for types that have the prefix of a domain but are unknown to
   /// it.
-  public private(set) var unknownTypes: [EventType: Int] = [:]
+  package private(set) var unknownTypes: [EventType: Int] = [:]
 
-  public init(_ domains: [DomainFold], zone: TimeZoneTable) {
+  package init(_ domains: [DomainFold], zone: TimeZoneTable) {
     types = TypeIndex(domains.flatMap(\.types))
     var routes: [Range<Int>] = []
     var all: [ShapeDelivery] = []
@@ -36,7 +36,7 @@ public struct Replay: ~Copyable {
   }
 
   /// Applies the next record.
-  public mutating func apply(_ view: RecordView) throws(JournalError) {
+  package mutating func apply(_ view: RecordView) throws(JournalError) {
     position = view.position
     count += 1
     guard let number = types.number(of: view) else {
@@ -69,7 +69,8 @@ struct ShapeDelivery {
 }
 
 /// A state that is being folded from the events of one domain.
-public protocol EventFold<Event>: AnyObject {
+@usableFromInline
+package protocol EventFold<Event>: AnyObject {
   associatedtype Event: EventStore.Event
 
   /// The types of all facts that `apply` looks at.
@@ -80,7 +81,7 @@ public protocol EventFold<Event>: AnyObject {
 
 /// The states of one domain that a replay folds: each record is decoded once, and its event is
 /// passed to the states that fold its type.
-public struct DomainFold {
+package struct DomainFold {
   /// The prefix of the domain's event types, such as `library.`.
   let prefix: String
   /// The types that the domain knows.
@@ -88,7 +89,7 @@ public struct DomainFold {
   /// The handlers of each of `types`; empty if nothing folds it.
   let deliveries: [[ShapeDelivery]]
 
-  public init<Event: EventStore.Event>(domain: String, _ folds: [any EventFold<Event>]) {
+  package init<Event: EventStore.Event>(domain: String, _ folds: [any EventFold<Event>]) {
     prefix = domain + "."
     let byType = Dictionary(grouping: Event.catalog.shapes, by: \.type)
     types = byType.keys.sorted { $0.rawValue < $1.rawValue }

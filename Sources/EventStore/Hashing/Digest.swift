@@ -39,7 +39,7 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// A digest from its bytes; nil unless there are exactly 32.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     let digest = unsafe bytes.withUnsafeBytes { unsafe Digest(bytes: $0) }
     guard let digest else { return nil }
     self = digest
@@ -53,7 +53,7 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// The 32 bytes, in a new array.
-  public var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
+  package var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
   /// The 64 hexadecimal digits, in lower case.
   public var hex: String { unsafe withUnsafeBytes { unsafe Hexadecimal.encode($0) } }

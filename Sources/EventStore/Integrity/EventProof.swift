@@ -9,25 +9,25 @@ public struct EventProof: Hashable, Codable, Sendable {
   public let position: Position
   /// The core of the event's record as stored in the journal: all of it except the erasable
   /// section.
-  public let core: String
+  package let core: String
   /// The size of the tree that contains the event.
-  public let size: Int
+  package let size: Int
   /// The root of the tree that contains the event.
-  public let root: Digest
+  package let root: Digest
   /// The roots of the subtrees beside the path from the event to the root.
-  public let inclusion: [Digest]
+  package let inclusion: [Digest]
   /// The proof that this tree extends a smaller one; present if the receipt is older than the
   /// event.
-  public let extends: Extension?
+  package let extends: Extension?
 
   /// The proof that the proof's tree extends the receipt's tree, which is smaller.
-  public struct Extension: Hashable, Codable, Sendable {
+  package struct Extension: Hashable, Codable, Sendable {
     /// The number of events that the receipt covers.
-    public let size: Int
+    package let size: Int
     /// The root of the receipt's tree.
-    public let root: Digest
+    package let root: Digest
     /// The hashes that prove that the proof's tree extends the receipt's.
-    public let consistency: [Digest]
+    package let consistency: [Digest]
   }
 
   init(

@@ -53,7 +53,7 @@ public struct Damage: Hashable, Sendable {
   public let reason: Reason
 
   /// Creates a finding at a place in a file.
-  public init(path: String, position: Position? = nil, offset: Int? = nil, reason: Reason) {
+  package init(path: String, position: Position? = nil, offset: Int? = nil, reason: Reason) {
     self.path = path
     self.position = position
     self.offset = offset

@@ -2,7 +2,7 @@
 /// of commands, password hashes, and the codes of derived files; it encrypts secrets on a server.
 /// It is stored in a file of its own beside the journal and never exported. Without it, read models
 /// can still be rebuilt.
-public struct JournalKey: Sendable {
+package struct JournalKey: Sendable {
   static let byteCount = 32
 
   private let secret: [UInt8]

@@ -30,7 +30,7 @@ extension JournalReader {
 
   /// The first event after `position` that a command of this id has recorded; nil if there is none.
   /// Looked up in the index as far as it goes, and by reading after that.
-  public mutating func first(
+  package mutating func first(
     ofCommand id: String, after position: Position = .start
   ) throws(JournalError) -> Position? {
     index.load(for: head)

@@ -7,7 +7,7 @@ public struct ReadResult: Hashable, Sendable {
   public var head: Position?
 
   /// Creates a result from its parts.
-  public init(events: [StoredEvent], head: Position?) {
+  package init(events: [StoredEvent], head: Position?) {
     self.events = events
     self.head = head
   }

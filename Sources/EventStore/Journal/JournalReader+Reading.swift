@@ -58,7 +58,7 @@ extension JournalReader {
 
   /// Visits the events after `position` that match `query`, newest first. Holds the matches of one
   /// segment at a time.
-  public mutating func forEachBackwards(
+  package mutating func forEachBackwards(
     _ query: Query = .everything, after position: Position = .start,
     _ body: (StoredEvent) throws(JournalError) -> Bool
   ) throws(JournalError) {

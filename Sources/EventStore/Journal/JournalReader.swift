@@ -7,7 +7,7 @@
 /// permission, `unproved` has the events that may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
   /// The journal's folder.
-  public let directory: JournalDirectory
+  package let directory: JournalDirectory
   package internal(set) var manifest: Manifest
   /// The segments that are followed by another one, in order.
   var closed: [Manifest.ClosedSegment]

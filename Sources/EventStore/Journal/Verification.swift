@@ -3,7 +3,7 @@ public struct Verification: Sendable {
   /// The id of the journal.
   public let journal: JournalID
   /// The digest of the manifest's fixed part; see `Manifest.fixedPart`.
-  public internal(set) var manifest: Digest
+  package internal(set) var manifest: Digest
   /// The number of segments.
   public let segments: Int
   /// The length of all segments, in bytes.
@@ -35,7 +35,7 @@ public struct Verification: Sendable {
   public internal(set) var erased = 0
   /// The number of erased records that only the manifest names: the journal was recovered without
   /// the events of those erasures.
-  public let notedErasures: Int
+  package let notedErasures: Int
   /// Erased records that neither an event nor the manifest accounts for.
   package internal(set) var unrecordedErasures = PositionRanges()
   /// Derived files that do not match the records: runs of the index. None of them is used, except

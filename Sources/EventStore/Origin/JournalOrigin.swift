@@ -154,17 +154,17 @@ public struct OriginFailure: Hashable, Sendable {
   /// The reason in English; the words of the server are as it sent them. Contains no password.
   public let reason: String
   /// The same in Russian.
-  public let russian: String
+  package let russian: String
 
   /// Creates a failure with its reason in both languages.
-  public init(_ kind: Kind, _ reason: String, ru russian: String) {
+  package init(_ kind: Kind, _ reason: String, ru russian: String) {
     self.kind = kind
     self.reason = reason
     self.russian = russian
   }
 
   /// A failure that the server explains in its own words.
-  public init(_ kind: Kind, words: String) {
+  package init(_ kind: Kind, words: String) {
     self.init(kind, words, ru: "сервер ответил: \(words)")
   }
 }

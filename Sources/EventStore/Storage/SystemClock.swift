@@ -7,9 +7,9 @@
 #endif
 
 /// The machine's clocks. No decider and no fold reads them; the time comes in with the command.
-public enum SystemClock {
+package enum SystemClock {
   /// The time of day.
-  public static func now() -> Timestamp {
+  package static func now() -> Timestamp {
     let time = reading(CLOCK_REALTIME)
     return Timestamp(rawValue: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }

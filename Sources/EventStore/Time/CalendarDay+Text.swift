@@ -25,7 +25,7 @@ extension CalendarDay: LosslessStringConvertible {
   }
 
   /// Whether the day lies within years 0000 to 9999 and so can be written.
-  public var isRepresentable: Bool { self >= .earliest && self <= .latest }
+  @usableFromInline package var isRepresentable: Bool { self >= .earliest && self <= .latest }
 
   /// `YYYY-MM-DD`, or the distance from 1970-01-01 for a day without a text.
   public var description: String {

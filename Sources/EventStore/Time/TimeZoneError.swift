@@ -1,5 +1,5 @@
 /// The reason why a time zone is unusable.
-public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name must not be used as a path below a zone directory; see
   /// `TimeZoneTable.isValidName(_:)`.
   case invalidName(String)
@@ -27,7 +27,7 @@ public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidRule(String)
 
   /// The reason in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .invalidName(let name): "\(name.debugDescription) is not a time zone name"
     case .notTZif: "not a TZif file"

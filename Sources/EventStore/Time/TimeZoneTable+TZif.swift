@@ -6,7 +6,7 @@ extension TimeZoneTable {
   ///
   /// For any bytes, the result is a checked table or an error. Files that count leap seconds
   /// (`right/…`) are rejected. For a version 1 file the last offset remains in force.
-  public init(name: String, tzif: [UInt8]) throws(TimeZoneError) {
+  package init(name: String, tzif: [UInt8]) throws(TimeZoneError) {
     guard tzif.count <= Self.maximumTZifLength else { throw .tooLong(byteCount: tzif.count) }
     var reader = TZifReader(bytes: tzif)
     var header = try reader.header()

@@ -103,7 +103,7 @@ extension TimeZoneTable {
   /// The offset from UTC at an instant, in seconds, positive to the east.
   ///
   /// O(log n) in the transitions; some hundred nanoseconds if the rule has to be evaluated.
-  public func offset(at instant: Timestamp) -> Int32 {
+  package func offset(at instant: Timestamp) -> Int32 {
     span(at: instant.clamped.seconds).offset
   }
 

@@ -1,5 +1,5 @@
 /// The reason why a text is not an instant.
-public enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text does not have the form of an RFC 3339 date-time.
   case malformed
   /// The date-time ends without `Z` or an offset, so it names no instant.
@@ -18,7 +18,7 @@ public enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
   case outsideCalendar
 
   /// The reason in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .malformed: "not of the form YYYY-MM-DDTHH:MM:SS[.mmm] with Z or an offset"
     case .missingOffset: "an offset is missing: Z, or +HH:MM, or -HH:MM"
@@ -38,7 +38,7 @@ extension Timestamp {
   /// Accepts any offset, including `-00:00`, `T` and `Z` in lower case, and one to three fraction
   /// digits. Stricter than the RFC in two ways: further fraction digits are refused, as they would
   /// be lost, and so is the second 60. Reads at most the first 30 bytes.
-  public static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
+  package static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
     var reader = RFC3339Reader(rest: Array(text.utf8.prefix(RFC3339Reader.enough))[...])
     return try reader.timestamp()
   }

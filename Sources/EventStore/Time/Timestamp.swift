@@ -25,7 +25,7 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
 
 extension Timestamp {
   /// Whether the instant lies within years 0000 to 9999 of UTC and so can be written.
-  public var isRepresentable: Bool { self >= .earliest && self <= .latest }
+  @usableFromInline package var isRepresentable: Bool { self >= .earliest && self <= .latest }
 
   /// This instant, or the nearest one that can be written.
   var clamped: Timestamp { min(max(self, .earliest), .latest) }
