@@ -4,8 +4,10 @@ import EventEngine
 /// the recorded events and prefers commands that will be accepted, so that stories make progress;
 /// an occasional invalid one leads to the refusals.
 public protocol CommandSource<Event> {
+  /// The events that the source follows.
   associatedtype Event: EventStore.Event
 
+  /// Creates a source that has seen no event.
   init()
 
   /// Applies a recorded event.

@@ -2,8 +2,10 @@ import EventEngine
 
 /// The invariants of a domain, with a state of their own, independent of deciders and read models.
 public protocol DomainLaws<Event> {
+  /// The events that the laws are about.
   associatedtype Event: EventStore.Event
 
+  /// Creates the laws before the first event.
   init()
 
   /// Checks the next recorded event and returns descriptions of the violations.

@@ -27,11 +27,14 @@ extension Event {
 ///
 /// Type and version are frozen once recorded.
 public protocol RecordedShape: Decodable, Sendable {
+  /// The current shape of the same fact.
   associatedtype Current: EventPayload
   /// Personal data, recorded separately so that it can be erased.
   associatedtype Personal: Codable & Sendable & Equatable = Never
 
+  /// The recorded type, such as `library.bookLent`; unique with the version.
   static var type: EventType { get }
+  /// The version of the shape; 1 by default.
   static var version: SchemaVersion { get }
 
   /// The separately recorded data; nil if there is none or it is erased. Not part of `Codable`: a
@@ -91,6 +94,7 @@ public protocol RetiredPayload: RecordedShape where Current == Next.Current {
   /// The shape to which this one is upcast: a newer retired one, or the current one.
   associatedtype Next: RecordedShape
 
+  /// The same fact in the next newer shape.
   func upcast() -> Next
 }
 

@@ -31,6 +31,7 @@ public struct NewEvent: Hashable, Sendable {
     /// about it; nil for random ones.
     public var salt: [UInt8]?
 
+    /// - Parameter personal: a JSON object without insignificant white space.
     public init(
       subjects: [Tag] = [], personal: [UInt8]? = nil, tags: [Tag] = [],
       fingerprint: KeyedDigest? = nil, salt: [UInt8]? = nil
@@ -43,6 +44,7 @@ public struct NewEvent: Hashable, Sendable {
     }
   }
 
+  /// - Parameter data: a JSON object without insignificant white space.
   public init(
     id: EventID? = nil, time: Timestamp? = nil, type: EventType, version: SchemaVersion = 1,
     tags: [Tag] = [], data: [UInt8] = Array("{}".utf8), erasable: Erasable? = nil

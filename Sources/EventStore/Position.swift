@@ -7,6 +7,7 @@ public struct Position: RawRepresentable, Hashable, Comparable, Sendable {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// The position with this number, from 1; 0 is before the first event.
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 
   /// Before the first event: the head of an empty journal.

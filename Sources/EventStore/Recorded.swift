@@ -15,6 +15,7 @@ public struct Recorded<Event: Sendable>: Sendable {
   /// The event, upcast to its current shape.
   public let event: Event
 
+  /// Creates a recorded event, for a test that folds without a journal.
   @inlinable
   public init(
     position: Position, id: EventID, time: Timestamp, day: CalendarDay, type: EventType,
@@ -45,6 +46,7 @@ public struct Cause: Hashable, Sendable {
   /// The earlier event that led to this one, such as the one that made a time-driven event due.
   public var because: Position?
 
+  /// - Parameter command: the full name, such as `library.lend`.
   public init(
     command: String, id: String? = nil, actor: String? = nil, correlation: String? = nil,
     because: Position? = nil

@@ -5,6 +5,7 @@ import Testing
 public enum Decision<D: Decider>: Equatable, Sendable {
   /// Accepted; no events if the command changes nothing.
   case events([D.Event])
+  /// Refused by the domain.
   case refused(D.Refusal)
   /// The command's data does not match its fields.
   case badForm(FormError)

@@ -97,8 +97,11 @@ public struct Outcome<D: Decider>: Sendable {
 
 /// The kind of a ``FormError`` and the name of its field, without the explanations.
 public enum FormFault: Equatable, Sendable {
+  /// A member that is not a field.
   case unknownField(String)
+  /// A required field that is absent.
   case missingField(String)
+  /// A field with a value that it does not take.
   case invalidField(String)
 
   init(_ error: FormError) {

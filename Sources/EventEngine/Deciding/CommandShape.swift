@@ -6,7 +6,12 @@ public enum ActorRule: String, Sendable, CaseIterable {
   case person
   /// Like `person`, but the actor may be absent.
   case anyone
-  case admin, gateway, system
+  /// Only the actor `admin`.
+  case admin
+  /// Only the actor `gateway`: an outside system, such as that of a payment.
+  case gateway
+  /// Only the actor `system`: time-driven rules.
+  case system
 
   /// The actors that are not people: each may send only the commands that name it.
   static let reserved = ["admin", "gateway", "system"]

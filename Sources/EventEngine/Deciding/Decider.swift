@@ -7,6 +7,7 @@ import EventStore
 /// password hashes arrive with the command. Folding more facts than a command's boundary names must
 /// not change the decision, since a cached state holds more than one command needs.
 public protocol Decider<Event>: FoldedState {
+  /// The events that the rules depend on and record.
   associatedtype Event
   /// The commands, such as an enum with one case per command.
   associatedtype Command: Sendable

@@ -11,6 +11,8 @@ public enum PasswordWork: Equatable, Sendable {
 
 /// The result of `PasswordWork`.
 public enum PasswordResult: Equatable, Sendable {
+  /// The hash of a new password.
   case hashed(PasswordHash)
+  /// Whether a password matches the recorded hash; never without a hash.
   case verified(against: PasswordHash?, matches: Bool)
 }

@@ -3,6 +3,7 @@ import EventStore
 extension Engine {
   /// The point in the journal's history that a query is about.
   public enum AsOf: Hashable, Sendable {
+    /// After the last event.
     case now
     /// After the event at this position; 0: the empty journal.
     case position(Position)

@@ -4,7 +4,9 @@ import EventStore
 public struct AnswerHistory: Sendable {
   /// An event with the fields of the answer that it changed.
   public struct Step: Sendable {
+    /// The event that changed the answer.
     public let event: StoredEvent
+    /// The fields that it changed; at least one.
     public let changes: [FieldChange]
     /// The tags that link the event with the answer; empty for an event that is about the
     /// parameters themselves.
@@ -144,6 +146,7 @@ private struct StretchObserver: AnswerObserver {
 
 /// A field that differs between two moments, with the events that made the difference.
 public struct DatedChange: Sendable {
+  /// The field with its values at the two moments.
   public let change: FieldChange
   /// The positions of the events that changed the field, or a field above or below it.
   public let positions: [Position]

@@ -2,6 +2,7 @@ import EventStore
 
 /// An event in the tree of the events that followed from a command.
 public struct Consequence: Sendable {
+  /// The recorded event.
   public let event: StoredEvent
   /// The number of steps from the command: zero for its own events, and for those of later commands
   /// with the same correlation.

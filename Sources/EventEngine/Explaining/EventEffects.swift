@@ -2,6 +2,7 @@ import EventStore
 
 /// The changes of one answer by an event.
 public struct AnswerEffect: Sendable {
+  /// The answer that changed.
   public let key: AnswerKey
   /// The changed fields, at least one.
   public let changes: [FieldChange]

@@ -4,6 +4,7 @@ import EventStore
 public struct RehearsedEvent: Hashable, Sendable {
   /// The position that it would get.
   public let position: Position
+  /// The time that it would get: that of the command.
   public let time: Timestamp
   /// The type, tags and data that would be recorded.
   public let event: NewEvent

@@ -5,6 +5,7 @@ import EventStore
 /// It starts empty and applies the events of its types in order. Applying an event cannot fail and
 /// cannot refuse. Applying more facts than an answer depends on must not change that answer.
 public protocol FoldedState<Event>: Sendable, Equatable {
+  /// The events that the state is folded from.
   associatedtype Event: EventStore.Event
 
   /// The types of all events that `apply` uses; by default all types in the catalog. A fold is
@@ -14,6 +15,7 @@ public protocol FoldedState<Event>: Sendable, Equatable {
   /// Creates the state before the first event.
   init()
 
+  /// Changes the state by the next event. Called once for each event of ``factTypes``, in order.
   mutating func apply(_ event: Recorded<Event>)
 }
 

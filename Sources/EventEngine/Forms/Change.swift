@@ -2,8 +2,11 @@ import EventStore
 
 /// The effect of an edit on a value.
 public enum Change<Value: Sendable>: Sendable {
+  /// The form does not mention the value.
   case kept
+  /// The form has an empty text: the value is removed.
   case cleared
+  /// The form has this new value.
   case changed(Value)
 
   /// The new value; nil if the value is unchanged or cleared.

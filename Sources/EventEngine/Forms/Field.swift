@@ -2,14 +2,33 @@ import EventStore
 
 /// The kind of value that a field takes, which decides how a command line reads `field=value`.
 public enum FieldKind: String, Sendable, CaseIterable {
-  case id, text, secret, day, instant, integer, boolean, list, word
+  /// A text that names one thing.
+  case id
+  /// A text of any content.
+  case text
+  /// A text that no output shows.
+  case secret
+  /// A calendar day, `YYYY-MM-DD`.
+  case day
+  /// An instant in the format of RFC 3339.
+  case instant
+  /// A whole number.
+  case integer
+  /// `true` or `false`.
+  case boolean
+  /// An array of texts.
+  case list
+  /// One of a fixed set of texts.
+  case word
 }
 
 /// The result of reading one member of a form.
 public enum Reading<Value: Sendable>: Sendable {
+  /// The value that was read.
   case value(Value)
   /// An empty text: invalid if the field is required, otherwise the same as no value.
   case empty
+  /// The JSON is not a valid value.
   case invalid
 
   func map<Other: Sendable>(_ transform: (Value) -> Other) -> Reading<Other> {
@@ -35,6 +54,7 @@ public struct Field<Value: Sendable>: Sendable {
   /// All values of an enumeration's field; otherwise empty.
   package var words: [String] = []
 
+  /// - Parameter read: reads the value of the member, which is present and not `null`.
   public init(
     _ name: String, _ kind: FieldKind, takes: Bilingual,
     read: @escaping @Sendable (JSONValue) -> Reading<Value>

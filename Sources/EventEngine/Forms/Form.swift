@@ -2,8 +2,11 @@ import EventStore
 
 /// The reason why the form of a command or a query is wrong, independent of any state.
 public enum FormError: Error, Hashable, Sendable {
+  /// The form has a member that is not a field; `known` are the names of the fields.
   case unknownField(String, known: [String])
+  /// A required field is absent; `takes` describes its valid values.
   case missingField(String, takes: Bilingual)
+  /// A field has a value that it does not take; `takes` describes the valid ones.
   case invalidField(String, takes: Bilingual)
 }
 

@@ -1,6 +1,9 @@
 /// A language that the product supports.
 public enum Language: String, CaseIterable, Codable, Sendable {
-  case ru, en
+  /// Russian.
+  case ru
+  /// English.
+  case en
 }
 
 /// A text for people in every supported language.

@@ -5,6 +5,7 @@ import EventStore
 public protocol TextValue: StringBacked, Hashable, Codable, Sendable,
   CodingKeyRepresentable, CustomStringConvertible
 {
+  /// Creates the value of a text that is known to be valid.
   init(rawValue: String)
 }
 

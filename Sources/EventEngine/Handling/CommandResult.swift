@@ -31,7 +31,9 @@ public struct CommandResult: Sendable {
 
   /// The values of an accepted command, or the reason why it was not accepted.
   public enum Outcome: Sendable {
+    /// Accepted, with the values of the decider's answer.
     case accepted([CommandValue])
+    /// Not accepted; nothing was recorded unless the problem is a failure.
     case refused(Problem)
   }
 
@@ -44,8 +46,15 @@ public struct CommandResult: Sendable {
 
   /// The reason why a command was not accepted.
   public struct Problem: Error, Hashable, Sendable {
-    /// A wrong form, a refusal by the domain, or a failure of the journal.
-    public enum Kind: Sendable { case malformed, refusal, failure }
+    /// The kinds of problems.
+    public enum Kind: Sendable {
+      /// The form is wrong, whatever the state.
+      case malformed
+      /// The domain, or a rule for all commands, says no in this state.
+      case refusal
+      /// The journal failed, or the caller was cancelled.
+      case failure
+    }
 
     /// The kind of problem.
     public let kind: Kind

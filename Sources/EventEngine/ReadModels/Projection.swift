@@ -5,6 +5,7 @@ import EventStore
 /// Several projections may share one state, which is then folded, stored and compared once for all
 /// of them. A projection that shares its state with no other is itself the state.
 public protocol Projection<Event>: Sendable, Equatable {
+  /// The events that the answers depend on.
   associatedtype Event
   /// The folded state, which several projections may share.
   associatedtype State: StoredState = Self where State.Event == Event
@@ -74,6 +75,7 @@ extension Projection {
 }
 
 extension Projection where State == Self {
+  /// The name of the query, since the state has no other use.
   public static var name: String { shape.name }
 
   public var state: Self { self }
@@ -144,6 +146,11 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// Parses the parameters.
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
+  /// - Parameters:
+  ///   - subjects: the things that an answer is about, by which an audit finds the answers that an
+  ///     event touches; none for a global query.
+  ///   - shows: the members that answers may have.
+  ///   - read: builds the parameters from a form that was checked against `fields`.
   public init(
     _ name: String, _ summary: Bilingual, about subjects: QuerySubject..., shows: [String] = [],
     fields: [FieldShape] = [],
@@ -179,6 +186,7 @@ extension QueryShape<NoParameters> {
 
 /// The reason why a query has no answer.
 public enum QueryRefusal: Error, Hashable, Sendable {
+  /// The parameters are wrong, whatever the state.
   case form(FormError)
   /// The thing that the query names does not exist.
   case notFound(Bilingual)

@@ -3,6 +3,7 @@ import EventStore
 /// A condition on a query, such as a signature. It is checked against the whole journal as of now,
 /// even if the query is about the past.
 public protocol QueryPermission: Sendable {
+  /// The state that the check depends on.
   associatedtype State: StoredState
 
   /// - Parameter lastTime: the time of the journal's last event; nil in an empty journal.

@@ -39,6 +39,7 @@ public struct RecordView {
   public internal(set) var id = EventID(high: 0, low: 0)
   /// The time of the event.
   public internal(set) var time = Timestamp(rawValue: 0)
+  /// The version of the payload's shape.
   @usableFromInline var typeText = Text()
   public internal(set) var version: SchemaVersion = 1
   /// The place of the event in its append, from 1.

@@ -89,9 +89,11 @@ public struct Damage: Hashable, Sendable {
     case foreignFile
     /// The file ends before the last record that it must contain.
     case truncated
+    /// The manifest cannot be used, for this reason.
     case manifest(String)
     /// There are events but no manifest.
     case missingManifest
+    /// The journal's key cannot be used, for this reason.
     case key(String)
   }
 }

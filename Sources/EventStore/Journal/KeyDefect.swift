@@ -1,11 +1,16 @@
 /// The reason why a journal's key, or a secret beside it, cannot be used.
 public enum KeyDefect: Hashable, Sendable {
+  /// There is no file.
   case missing
+  /// The key belongs to another journal.
   case ofAnotherJournal
+  /// The file holds no key.
   case withoutKey
   /// Others than the owner may read the file, which has these permissions in octal.
   case open(permissions: String)
+  /// The file is damaged.
   case damaged
+  /// The name of a secret cannot be a file name.
   case impossibleName
 }
 

@@ -43,7 +43,8 @@ extension Timestamp {
     return try reader.timestamp()
   }
 
-  /// The instant of an RFC 3339 date-time; nil if ``parse(rfc3339:)`` throws.
+  /// The instant of an RFC 3339 date-time with one to three fraction digits or none; nil for another
+  /// text, a second 60 and an instant outside of years 0000 to 9999.
   public init?(rfc3339 text: String) {
     do {
       self = try Timestamp.parse(rfc3339: text)
@@ -54,7 +55,7 @@ extension Timestamp {
 
   /// The instant in UTC, 24 characters: `2026-05-08T18:59:00.000Z`.
   ///
-  /// - Precondition: ``isRepresentable``.
+  /// - Precondition: the instant lies within years 0000 to 9999.
   public var rfc3339: String {
     var bytes: [UInt8] = []
     appendRFC3339(to: &bytes)

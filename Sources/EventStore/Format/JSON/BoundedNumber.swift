@@ -3,6 +3,7 @@
 /// Decoding a number outside the range fails with an error that names the member and the range. So
 /// all computations with the values of a journal stay within known bounds.
 public protocol BoundedNumber: RawRepresentable<Int>, Hashable, Codable, Sendable {
+  /// The valid values.
   static var range: ClosedRange<Int> { get }
 
   /// Creates a value from a number that the caller knows to be in the range.

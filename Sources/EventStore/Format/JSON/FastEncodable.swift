@@ -5,6 +5,9 @@
 /// the same bytes. The order of the members is that of their declaration; the encoder's options
 /// determine whether nil members are written.
 public protocol FastEncodable: WrittenValue where WritingError == PayloadEncodingError {
+  /// Writes all members, in the order of their declaration.
+  ///
+  /// - Throws: for a value that JSON cannot express.
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError)
 }
 

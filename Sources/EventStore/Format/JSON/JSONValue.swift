@@ -3,11 +3,17 @@
 /// Equality compares strings and keys by Unicode scalars (not by canonical equivalence, as `String`
 /// does), numbers by spelling, and members in their order.
 public enum JSONValue: Sendable {
+  /// The literal `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number in its own spelling.
   case number(JSONNumber)
+  /// A text without escapes.
   case string(String)
+  /// Values in order.
   case array([JSONValue])
+  /// Members in order, each key once.
   case object(JSONObject)
 }
 

@@ -14,11 +14,15 @@
 /// space, an escape, an additional member) throws ``KeyOrderMismatch``. Then `init(from:)` reads
 /// the object, so both ways have the same result.
 public protocol FastDecodable: Decodable {
+  /// Reads all members, in the order in which they are coded.
+  ///
+  /// - Throws: if the bytes differ from the writer's spelling.
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch)
 }
 
 /// The bytes differ from the writer's spelling; the general decoder must read them.
 public struct KeyOrderMismatch: Error {
+  /// Creates the error, for an initializer that does not recognise a value.
   @inlinable
   public init() {}
 }

@@ -1,6 +1,7 @@
 // One function name for all kinds of values; the compiler selects the overload.
 
 extension ObjectWriter {
+  /// A text, a number, a truth value, a day, an instant or a nested object.
   @inlinable
   public mutating func write<Value: WrittenValue>(
     _ key: StaticString, _ value: Value
@@ -8,6 +9,7 @@ extension ObjectWriter {
     try value.write(as: key, to: &self)
   }
 
+  /// The same, or nil.
   @inlinable
   public mutating func write<Value: WrittenValue>(
     _ key: StaticString, _ value: Value?
@@ -23,6 +25,7 @@ extension ObjectWriter {
     try write(key, value.rawValue)
   }
 
+  /// A text or a number with a type of its own, or nil.
   @inlinable
   public mutating func write<Value: RawRepresentable>(
     _ key: StaticString, _ value: Value?
@@ -59,6 +62,7 @@ extension ObjectWriter {
     }
   }
 
+  /// A list of objects, or nil.
   @inlinable
   public mutating func write<Value: FastEncodable>(
     _ key: StaticString, _ values: [Value]?
@@ -89,6 +93,7 @@ extension ObjectWriter {
     try general(value, of: key)
   }
 
+  /// A value of any type, by its `encode(to:)`, or nil.
   @inlinable
   public mutating func writeOther(
     _ key: StaticString, _ value: (some Encodable)?

@@ -4,6 +4,7 @@ public protocol WrittenValue: Encodable {
   /// The error for values that cannot be written; `Never` if all can.
   associatedtype WritingError: Error = Never
 
+  /// Writes the key and the value.
   func write(as key: StaticString, to members: inout ObjectWriter) throws(WritingError)
 }
 
