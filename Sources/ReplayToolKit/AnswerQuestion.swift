@@ -50,22 +50,17 @@ struct AnswerQuestion {
       field: fields.first, without: try arguments.positions("--without"), locale: common.locale)
   }
 
-  /// Throws if the path is incomplete, or if no answer of the read model has such a member.
+  /// Throws if the path is incomplete, or if the read model lists the members of its answers and
+  /// this is none of them.
   static func require(_ field: String, of model: ReadModel) throws(UsageError) {
-    let scalars = field.unicodeScalars
-    let isOpen = scalars.last { "[]".unicodeScalars.contains($0) } == "["
-    if isOpen || scalars.last == "." {
+    guard field.isWholePath else {
       throw UsageError(
         ru: "поле — это путь, например \(Sample.current.path), а не «\(field)»",
         en: "a field is a path such as \(Sample.current.path), not \"\(field)\"")
     }
-    let member = String(field.prefix { $0 != "." && $0 != "[" })
-    guard !model.shows.isEmpty, !model.shows.contains(member) else { return }
-    throw .unknown(
-      .field(of: model.name), member, nearest: Spelling.nearest(to: member, in: model.shows),
-      otherwise: Bilingual(
-        ru: "его поля: \(model.shows.joined(separator: ", "))",
-        en: "its fields are \(model.shows.joined(separator: ", "))"))
+    do throws(UnknownField) { try model.requireField(field, in: "field") } catch {
+      throw error.usageError
+    }
   }
 
   /// Returns the answer to follow. The time of its query is `moment`, at every position.
@@ -143,7 +138,18 @@ extension CommonOptions {
       throw error.problem(in: locale)
     } catch let error as FormError {
       throw error.problem(in: locale)
+    } catch let error as UnknownField {
+      throw error.usageError
     }
+  }
+}
+
+extension UnknownField {
+  fileprivate var usageError: UsageError {
+    let list = known.joined(separator: ", ")
+    return .unknown(
+      .field(of: model), member, nearest: Spelling.nearest(to: member, in: known),
+      otherwise: Bilingual(ru: "его поля: \(list)", en: "its fields are \(list)"))
   }
 }
 

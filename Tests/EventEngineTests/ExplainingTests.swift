@@ -60,4 +60,45 @@ import Testing
     let real = await engine.issue(take)
     #expect(real.events == now.events)
   }
+
+  @Test func `a field that no answer had is refused, listed or not`() async throws {
+    let unlisted = DomainDefinition(
+      "seats", of: SeatEvent.self, deciders: [Seats.self],
+      projections: [TakenSeats.self, UnlistedSeats.self])
+    let engine = try await Engine.inMemory(domains: [unlisted])
+    try await engine.issue(Seats.self, .take("a", guest: "eva"), by: "eva")
+    for model in ["seats.taken", "seats.unlisted"] {
+      #expect(try await engine.why(model, field: "seats").steps.count == 1)
+      #expect(try await engine.when(model, where: condition("seats.count > 0")).count == 1)
+      await #expect(throws: unknown("field", of: model)) {
+        try await engine.why(model, field: "seat[a]")
+      }
+      await #expect(throws: unknown("where", of: model)) {
+        try await engine.when(model, where: condition("seat.count > 0"))
+      }
+    }
+  }
+
+  private func condition(_ text: String) throws -> AnswerCondition {
+    try #require(AnswerCondition(text))
+  }
+
+  private func unknown(_ parameter: String, of model: String) -> QueryRefusal {
+    let takes = Bilingual(ru: "поле ответа \(model): seats", en: "a field of \(model): seats")
+    return .form(.invalidField(parameter, takes: takes))
+  }
+}
+
+/// The taken seats, without a list of the answer's members.
+private struct UnlistedSeats: Projection {
+  static let shape = QueryShape<NoParameters>(
+    "seats.unlisted", Bilingual(ru: "Занятые места", en: "The seats that are taken"))
+
+  let state: TakenSeats
+
+  init(_ state: TakenSeats) { self.state = state }
+
+  func answer(to parameters: NoParameters, _ asking: QueryContext) -> TakenSeats.Answer {
+    state.answer(to: parameters, asking)
+  }
 }

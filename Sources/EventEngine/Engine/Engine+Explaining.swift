@@ -29,7 +29,7 @@ extension Engine {
     asOf past: AsOf = .now, without: Set<Position> = [], locale: Language? = nil
   ) async throws -> [HistoryStretch] {
     try await following(name, parameters, past, without, locale) { answer, reader, last in
-      try answer.stretches(in: &reader, through: last) { try condition.holds(for: $1()) }
+      try answer.stretches(in: &reader, through: last, where: condition)
     }
   }
 
@@ -96,8 +96,10 @@ extension Engine {
       let asking = QueryContext(
         at: Moment(time, in: reader.timeZone), locale: locale, isAboutThePast: true,
         secretsOf: reader.directory)
-      return try body(
-        FollowedAnswer(model, parameters, asking, without: without), &reader, last)
+      do {
+        return try body(
+          FollowedAnswer(model, parameters, asking, without: without), &reader, last)
+      } catch let error as UnknownField { throw QueryRefusal.form(error.formError) }
     }
   }
 }

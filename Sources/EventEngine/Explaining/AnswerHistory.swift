@@ -19,6 +19,8 @@ public struct AnswerHistory: Sendable {
   public fileprivate(set) var answer: JSONValue?
   /// Whether there ever was an answer.
   public fileprivate(set) var hasEverExisted = false
+  /// The members of all answers.
+  fileprivate var members: Set<String> = []
   fileprivate let field: String?
   /// The facts about the parameters themselves.
   fileprivate let ownFacts: Query
@@ -43,12 +45,18 @@ extension FollowedAnswer {
   ///   - field: the path of a field: only changes that concern it; nil: all.
   ///   - first: changes up to this position are left out.
   ///   - last: the last position of the history.
+  /// - Throws: `UnknownField` if no answer ever had such a field.
   public func history(
     of field: String? = nil, in reader: inout JournalReader, after first: Position = .start,
     through last: Position
   ) throws -> AnswerHistory {
+    if let field { try model.requireField(field, in: "field") }
     var history = AnswerHistory(field: field, ownFacts: model.firstFacts(parameters))
     try follow(&history, in: &reader, after: first, through: last)
+    // Without the first answers the members are not all known.
+    if let field, first == .start {
+      try model.requireField(field, in: "field", seen: history.members)
+    }
     return history
   }
 }
@@ -57,6 +65,7 @@ extension AnswerHistory: AnswerObserver {
   package mutating func begin(with answer: AnswerValue) throws {
     steps = []
     self.answer = try answer.json
+    members = Set(self.answer?.memberNames ?? [])
     hasEverExisted = answer.bytes != nil
   }
 
@@ -66,6 +75,7 @@ extension AnswerHistory: AnswerObserver {
     let (before, after) = (try before.json, try after.json)
     answer = after
     hasEverExisted = hasEverExisted || after != nil
+    if field != nil { members.formUnion(after?.memberNames ?? []) }
     var changes = FieldChange.between(before, after)
     if let field { changes.removeAll { !$0.concerns(field) } }
     if !changes.isEmpty {
@@ -112,6 +122,29 @@ extension FollowedAnswer {
     var observer = StretchObserver(limit: limit, holds: holds)
     try follow(&observer, in: &reader, through: last)
     return observer.stretches
+  }
+}
+
+extension FollowedAnswer {
+  /// The stretches of the history in which a condition on a field held, oldest first.
+  ///
+  /// - Throws: `UnknownField` if no answer ever had such a field.
+  package func stretches(
+    in reader: inout JournalReader, through last: Position, limit: Int = .max,
+    where condition: AnswerCondition
+  ) throws -> [HistoryStretch] {
+    try model.requireField(condition.field, in: "where")
+    var members: Set<String> = []
+    let found = try stretches(in: &reader, through: last, limit: limit) { _, json in
+      let answer = try json()
+      members.formUnion(answer?.memberNames ?? [])
+      return condition.holds(for: answer)
+    }
+    // At the limit the history was not followed to its end.
+    if found.count < limit {
+      try model.requireField(condition.field, in: "where", seen: members)
+    }
+    return found
   }
 }
 

@@ -16,17 +16,13 @@ extension ExplainRequest {
       case .audit(let tag): return value(try audit(tag, from: &reader, domains))
       case .why(let field, let selection):
         let (answer, last, _) = try followed(from: &reader, domains)
-        if let field { try require(field, "field", of: answer.model) }
         let history = try answer.history(of: field, in: &reader, through: last)
         guard history.hasEverExisted else { throw question(answer).neverAnswered }
         let steps = try selection.choose(history.steps, in: reader.timeZone)
         return value(steps.map(WhyRows.json))
       case .when(let condition):
         let (answer, last, _) = try followed(from: &reader, domains)
-        try require(condition.field, "where", of: answer.model)
-        let stretches = try answer.stretches(in: &reader, through: last) {
-          try condition.holds(for: $1())
-        }
+        let stretches = try answer.stretches(in: &reader, through: last, where: condition)
         return value(stretches.map(\.json))
       case .diff(let from, let to):
         return value(
@@ -36,6 +32,8 @@ extension ExplainRequest {
       throw error.problem(in: locale)
     } catch let error as FormError {
       throw error.problem(in: locale)
+    } catch let error as UnknownField {
+      throw error.formError.problem(in: locale)
     } catch let error as UsageError {
       throw CommandResult.Problem(.malformed, code: "invalidField", message: error.text[locale])
     } catch let error as ToolFailure {
@@ -68,19 +66,6 @@ extension ExplainRequest {
       throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
     }
     return AnswerQuestion(found, parameters, without: without, locale: locale)
-  }
-
-  /// Throws if no answer of the read model has such a member.
-  private func require(
-    _ field: String, _ name: String, of model: ReadModel
-  ) throws(FormError) {
-    do throws(UsageError) { try AnswerQuestion.require(field, of: model) } catch {
-      let fields = model.shows.joined(separator: ", ")
-      throw .invalidField(
-        name,
-        takes: Bilingual(
-          ru: "поле ответа \(model.name): \(fields)", en: "a field of \(model.name): \(fields)"))
-    }
   }
 
   private func question(_ answer: FollowedAnswer) -> AnswerQuestion {

@@ -91,8 +91,11 @@ struct WhenCommand: Subcommand {
     let limit = arguments.has("--first") ? 1 : Int.max
     let stretches = try common.answering { reader in
       let (through, moment) = try AsOf(arguments).history(in: &reader)
-      return try question.followed(as: moment, in: reader)
-        .stretches(in: &reader, through: through, limit: limit, where: holds())
+      let answer = try question.followed(as: moment, in: reader)
+      if let condition {
+        return try answer.stretches(in: &reader, through: through, limit: limit, where: condition)
+      }
+      return try answer.stretches(in: &reader, through: through, limit: limit, where: succeeds())
     }
     try terminal.printHypothesis(question, asText: !common.json)
     for stretch in stretches {
@@ -106,8 +109,8 @@ struct WhenCommand: Subcommand {
     return stretches.isEmpty ? .refused : .success
   }
 
-  private func holds() -> ([UInt8]?, () throws -> JSONValue?) throws -> Bool {
-    if let condition { return { _, answer in condition.holds(for: try answer()) } }
+  /// Whether the command succeeds with an answer.
+  private func succeeds() -> ([UInt8]?, () throws -> JSONValue?) throws -> Bool {
     guard let command else { preconditionFailure("Neither a condition nor a command was given.") }
     var known: [[UInt8]: Bool] = [:]
     return { bytes, _ in

@@ -53,6 +53,15 @@ import Testing
       replay.output.replacing(/"seconds":.*"eventsPerSecond":[^,]*,/, with: "") == Self.replay)
   }
 
+  @Test func `a field that no answer has is refused`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try lend("42", to: "eva").status == 0)
+    #expect(try run("why", "library.onLoan", "books").status == 0)
+    #expect(try run("when", "library.onLoan", "--where", "books.count>0").status == 0)
+    #expect(try run("why", "library.onLoan", "boks").status == 64)
+    #expect(try run("when", "library.onLoan", "--where", "boks.count>0").status == 64)
+  }
+
   @Test func `the desk lends each book once and ends with all of them back`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let desk = try run("library-desk", [folder.path])
