@@ -59,7 +59,7 @@ extension FailureCode {
       case .busy, .erasedMeanwhile: .journalBusy
       case .otherFormat, .damaged, .undecodable: .journalDamaged
       case .replaced: .journalMoved
-      case .storageFailed, .exposed: .storageFailed
+      case .storageFailed, .exposed, .closed: .storageFailed
       case .consumerDamaged: .consumerDamaged
       case .outcomeUnknown, .erasureUnfinished: .outcomeUnknown
       case .conditionFailed: .appendConditionFailed

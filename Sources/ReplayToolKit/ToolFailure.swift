@@ -179,7 +179,7 @@ extension ToolFailure {
       hint = Bilingual(
         ru: "повторите команду, чтобы открыть журнал, который лежит там теперь",
         en: "run the command again to open the journal that is there now")
-    case .exposed: status = .inputOutput
+    case .exposed, .closed: status = .inputOutput
     case .consumerDamaged(let name, _):
       status = .refused
       hint = Bilingual(

@@ -128,8 +128,7 @@ import Testing
     async let last = log.append(event("A"))
     #expect(try await last == 1...1)
     await log.engine.close()
-    let closed = JournalError.storageFailed(
-      doing: "using", path: log.bench.directory.path, .closedFile)
+    let closed = JournalError.closed(path: log.bench.directory.path)
     await #expect(throws: closed) { try await log.append(event("B")) }
     await #expect(throws: closed) {
       try await log.engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")

@@ -127,7 +127,7 @@ final class DecidingThread: Sendable {
   }
 
   private func closed(_ work: Work) -> Work.Outcome {
-    let error = JournalError.storageFailed(doing: "using", path: path, .closedFile)
+    let error = JournalError.closed(path: path)
     switch work {
     case .command(let command): return .command(command.failed(error))
     case .append(let append): return .append(.failure(.failure(error, in: append.locale)))

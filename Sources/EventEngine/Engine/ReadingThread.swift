@@ -23,12 +23,12 @@ final class ReadingThread: Sendable {
   }
 
   /// Lends an up-to-date reader and the live read models, and runs the body again if personal data
-  /// was erased meanwhile. A `JournalError` closes the reader; the next caller reopens it.
+  /// was erased meanwhile. A `JournalError` closes the reader; the next caller reopens it. A caller
+  /// that is cancelled does not wait any longer.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value
   ) async throws -> Value {
-    try Task.checkCancellation()
-    return try await queue.run { Result { try self.withReader(body) } }.get()
+    try await queue.runUnlessCancelled { Result { try self.withReader(body) } }.get()
   }
 
   private func withReader<Value: Sendable>(
@@ -56,7 +56,7 @@ final class ReadingThread: Sendable {
 
   private func open(_ reading: inout Reading) throws(JournalError) -> JournalReader {
     guard !reading.isClosed else {
-      throw .storageFailed(doing: "using", path: directory.path, .closedFile)
+      throw .closed(path: directory.path)
     }
     if var reader = reading.reader.take() {
       reading.point = reader.point

@@ -122,7 +122,7 @@ package enum EngineTexts {
         Bilingual(ru: "\(name): \(failure.russian)", en: "\(name): \(failure.reason)")
       )
     case .missing, .cannotCreate, .storageFailed, .origin, .conditionFailed, .keyUnavailable,
-      .invalidEvent, .tooLarge, .exposed, .consumerDamaged:
+      .invalidEvent, .tooLarge, .exposed, .closed, .consumerDamaged:
       (
         "storageFailed",
         Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")

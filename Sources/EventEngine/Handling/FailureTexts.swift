@@ -52,6 +52,7 @@ extension JournalError {
     case .exposed(let path, _, let remedy?):
       "в папку журнала \(path) могут писать посторонние; исправить: \(remedy)"
     case .exposed(let path, _, nil): "папка журнала \(path) принадлежит другому пользователю"
+    case .closed(let path): "движок журнала в \(path) закрыт"
     case .consumerDamaged(let name, _):
       "файл с позицией потребителя \(name) повреждён или от другого журнала"
     case .storageFailed(_, let path, let cause): "\(path): \(cause.text.ru)"

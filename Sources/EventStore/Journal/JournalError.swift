@@ -15,6 +15,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// Others than the owner may write to the journal's folder, or this process is not its owner.
   case exposed(path: String, reason: String, remedy: String?)
+  /// The engine was closed before the call; nothing was recorded.
+  case closed(path: String)
   /// The checkpoint file of a consumer cannot be used.
   case consumerDamaged(name: String, path: String)
   /// A file could not be read or written; nothing was recorded.
@@ -165,6 +167,7 @@ extension JournalError: CustomStringConvertible {
       "the journal that was opened in \(path) is no longer there: it was moved, removed or replaced"
     case .exposed(let path, let reason, let remedy):
       "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) it" } ?? "")
+    case .closed(let path): "the engine of the journal in \(path) was closed"
     case .consumerDamaged(let name, let path):
       "the position of the consumer \(name) is unknown: its file \(path) is damaged or belongs to "
         + "another journal"

@@ -95,8 +95,8 @@ extension FuzzedJournal {
       .tooLarge,
       .consumerDamaged:
       return
-    case .busy, .exposed, .cannotCreate, .storageFailed, .outcomeUnknown, .erasureUnfinished,
-      .erasedMeanwhile, .conditionFailed, .origin:
+    case .busy, .exposed, .closed, .cannotCreate, .storageFailed, .outcomeUnknown,
+      .erasureUnfinished, .erasedMeanwhile, .conditionFailed, .origin:
       throw error
     }
   }
