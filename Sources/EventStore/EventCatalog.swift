@@ -202,11 +202,16 @@ extension NewEvent {
 }
 
 extension EventCatalog {
-  /// The event of a stored event; nil if the catalog knows no such type.
+  /// The event of a stored event, as ``Event`` of the domain; nil if the catalog knows no such type.
+  /// Personal data that is erased is missing from it. O(length of the payload).
   ///
-  /// - Throws: `.undecodable` if the version of a known type is unknown, or the payload cannot be
-  ///   decoded.
-  public func event(
+  /// - Throws: `.undecodable` for a known type in an unknown shape, or with other data.
+  public func event(of stored: StoredEvent) throws(JournalError) -> Event? {
+    var decoder = PayloadDecoder()
+    return try event(of: stored, with: &decoder)
+  }
+
+  package func event(
     of stored: StoredEvent, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
     let versions = shapes.filter { $0.type == stored.type }

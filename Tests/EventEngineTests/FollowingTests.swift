@@ -1,4 +1,5 @@
 import EventEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,5 +50,52 @@ import Testing
     let events = try await second.read().events
     #expect(events.map(\.position.rawValue) == Array(1...events.count))
     #expect(events.last?.type == "B")
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a catalog decodes the events that a follower gets`(_ kind: EngineKind) async throws {
+    let engine = try await kind.make().engine
+    try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    try await engine.append([event("Other")])
+    var decoded: [SeatEvent?] = []
+    for try await stored in engine.follow() {
+      decoded.append(try SeatEvent.catalog.event(of: stored))
+      if decoded.count == 2 { break }
+    }
+    #expect(decoded == [.taken(SeatTaken(seat: "1", guest: "eva")), nil])
+  }
+
+  @Test func `idle followers share one look at the journal`() async throws {
+    let looks = Mutex((all: 0, watch: nil as JournalWatch?))
+    let watch = JournalWatch(
+      head: {
+        guard let watch = looks.withLock({ $0.watch }), await watch.count == 100 else { return 0 }
+        return looks.withLock { looks in
+          looks.all += 1
+          return looks.all < 3 ? 0 : 1
+        }
+      }, pause: { await Task.yield() })
+    looks.withLock { $0.watch = watch }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 { group.addTask { try await watch.growth(after: 0) } }
+      try await group.waitForAll()
+    }
+    #expect(looks.withLock { $0.all } == 3)
+    #expect(await watch.count == 0)
+    looks.withLock { $0.watch = nil }
+  }
+
+  @Test func `a cancelled follower waits no longer, and the others do`() async throws {
+    let head = Mutex(Position(0))
+    let watch = JournalWatch(head: { head.withLock { $0 } }, pause: { await Task.yield() })
+    let (first, second) = (
+      Task { try await watch.growth(after: 0) }, Task { try await watch.growth(after: 0) }
+    )
+    while await watch.count < 2 { await Task.yield() }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(await watch.count == 1)
+    head.withLock { $0 = 1 }
+    try await second.value
   }
 }

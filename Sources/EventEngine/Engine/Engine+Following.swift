@@ -4,9 +4,17 @@ extension Engine {
   /// Returns the present and future events after `position` that `query` matches, by any process:
   /// in order, each once, without gaps.
   ///
-  /// Polls for new events every 20 ms and reads at most 256 events ahead. The stream ends when the
-  /// task that iterates it is cancelled, or with the error of a failed read; after ``close()`` that
-  /// is `.storageFailed`.
+  /// The events of a domain have its types, and its catalog decodes them:
+  ///
+  /// ```swift
+  /// for try await stored in engine.follow(.of(LibraryEvent.catalog.types)) {
+  ///   if let event = try LibraryEvent.catalog.event(of: stored) { print(stored.position, event) }
+  /// }
+  /// ```
+  ///
+  /// One task of the engine looks for new events every 20 ms, for all followers that wait. A
+  /// follower reads at most 256 events ahead. The stream ends when the task that iterates it is
+  /// cancelled, or with the error of a failed read; after ``close()`` that is `.closed`.
   public func follow(
     _ query: Query = .everything, after position: Position = .start
   ) -> AsyncThrowingStream<StoredEvent, any Error> {
@@ -36,7 +44,7 @@ private actor EventFollower {
         let result = try await engine.read(query, after: position, limit: 256)
         page = result.events.reversed()
         position = max(position, result.head ?? position)
-        if page.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        if page.isEmpty { try await engine.watch.growth(after: position) }
       } catch is CancellationError { return nil }
     }
     return page.popLast()

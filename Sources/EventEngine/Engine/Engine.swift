@@ -35,6 +35,8 @@ public final class Engine: Sendable {
   let parser: CommandParser
   let deciding: DecidingThread
   let reading: ReadingThread
+  /// Resumes the followers at the end of the journal.
+  let watch: JournalWatch
 
   private init(
     _ domains: [DomainDefinition], _ options: Options, _ parser: CommandParser,
@@ -45,6 +47,7 @@ public final class Engine: Sendable {
     self.parser = parser
     self.deciding = deciding
     self.reading = reading
+    watch = JournalWatch(head: { try await reading.run { reader, _ in reader.head } })
   }
 
   /// Opens the journal in the folder `path`. Waits for its lock, and checks the open segment and
@@ -92,7 +95,7 @@ public final class Engine: Sendable {
   }
 
   /// Waits for the commands and queries in progress and closes the files. Every later call fails
-  /// with `.storageFailed`; a stream that follows the journal ends with that error.
+  /// with `.closed`; a stream that follows the journal ends with that error.
   public func close() async {
     await deciding.close()
     await reading.close()

@@ -7,8 +7,7 @@ struct RecordedCommand {
     let stored: StoredEvent
 
     func event<E: EventStore.Event>(of type: E.Type) throws(JournalError) -> E? {
-      var decoder = PayloadDecoder()
-      return try E.catalog.event(of: stored, with: &decoder)
+      try E.catalog.event(of: stored)
     }
   }
 

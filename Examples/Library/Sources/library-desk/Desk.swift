@@ -9,8 +9,9 @@ import Library
     let engine = try await Engine.open(path, domains: [.library], creating: JournalSettings())
     let start = try await engine.head()
     let screen = Task {
-      for try await event in engine.follow(.of([BookLent.type, BookReturned.type]), after: start) {
-        print("event \(event.position): \(event.type) \(event.tags.map(\.rawValue))")
+      for try await stored in engine.follow(.of(LibraryEvent.catalog.types), after: start) {
+        guard let event = try LibraryEvent.catalog.event(of: stored) else { continue }
+        print("event \(stored.position): \(stored.type) \(event)")
       }
     }
 

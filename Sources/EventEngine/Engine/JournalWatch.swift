@@ -1,0 +1,74 @@
+import EventStore
+
+/// Resumes the followers of an engine that wait at the end of its journal.
+///
+/// One task looks for new events as long as a follower waits, however many there are.
+package actor JournalWatch {
+  private typealias Continuation = CheckedContinuation<Void, any Error>
+
+  private struct Waiter {
+    let position: Position
+    let continuation: Continuation
+  }
+
+  private let head: @Sendable () async throws -> Position
+  private let pause: @Sendable () async throws -> Void
+  private var waiters: [UInt64: Waiter] = [:]
+  private var tickets: UInt64 = 0
+  private var isWatching = false
+
+  /// - Parameters:
+  ///   - head: looks for the last event.
+  ///   - pause: waits between two looks; by default for 20 ms.
+  package init(
+    head: @escaping @Sendable () async throws -> Position,
+    pause: @escaping @Sendable () async throws -> Void = {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  ) {
+    self.pause = pause
+    self.head = head
+  }
+
+  /// The number of followers that wait.
+  package var count: Int { waiters.count }
+
+  /// Suspends the caller until there is an event after `position`.
+  ///
+  /// - Throws: the error of a failed look, which ends the wait of all; `CancellationError`.
+  package func growth(after position: Position) async throws {
+    tickets += 1
+    let ticket = tickets
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: Continuation) in
+        if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+        waiters[ticket] = Waiter(position: position, continuation: continuation)
+        if !isWatching { Task { await watch() } }
+        isWatching = true
+      }
+    } onCancel: {
+      Task { await cancel(ticket) }
+    }
+  }
+
+  private func cancel(_ ticket: UInt64) {
+    waiters.removeValue(forKey: ticket)?.continuation.resume(throwing: CancellationError())
+  }
+
+  private func watch() async {
+    while !waiters.isEmpty {
+      do {
+        try await pause()
+        let head = try await head()
+        for (ticket, waiter) in waiters where waiter.position < head {
+          waiters[ticket] = nil
+          waiter.continuation.resume()
+        }
+      } catch {
+        for waiter in waiters.values { waiter.continuation.resume(throwing: error) }
+        waiters = [:]
+      }
+    }
+    isWatching = false
+  }
+}
