@@ -1,3 +1,17 @@
+extension TimeZoneTable {
+  /// The zone of this name in the machine's time zone database, such as `Europe/Berlin`; nil if it
+  /// has none. UTC and Europe/Moscow are available on every machine.
+  ///
+  /// Reads a file of some kilobytes. A journal keeps the table with which it was created, so later
+  /// changes of the database do not concern it.
+  public init?(named name: String) {
+    do throws(TimeZoneError) {
+      guard let zone = try SystemTimeZones.zone(named: name) else { return nil }
+      self = zone
+    } catch { return nil }
+  }
+}
+
 /// The time zones of the machine, in the folders in which systems store them.
 package enum SystemTimeZones {
   private static let folders = [

@@ -130,6 +130,19 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: SystemZones.exist, "this machine has no time zone database"))
+  func `a zone is found by its name`() throws {
+    #expect(TimeZoneTable(named: "Europe/Berlin") == (try SystemZones.table("Europe/Berlin")))
+    #expect(TimeZoneTable(named: "Asia/Kathmandu")?.day(of: .earliest) == .earliest)
+  }
+
+  @Test func `a name without a zone gives none`() {
+    #expect(TimeZoneTable(named: "UTC") == .utc)
+    for name in ["Europe/Atlantis", "Europe", "../passwd", ""] {
+      #expect(TimeZoneTable(named: name) == nil, "\(name)")
+    }
+  }
+
   @Test(arguments: [
     ("Europe/Moscow", true), ("UTC", true), ("America/Argentina/Buenos_Aires", true),
     ("Etc/GMT+3", true), ("Etc/GMT-14", true), ("a", true), ("", false), ("/etc/passwd", false),
