@@ -59,9 +59,14 @@ struct QueryConsistency: ~Copyable {
         try model.answer(to: question.parameters, from: &reader, through: position, asking)
       }
       if wide != narrow {
+        let isSteady = try (1...8).allSatisfy { _ in
+          try outcome { try state.answer(to: question.parameters, asking) } == wide
+        }
         let parameters = JSONValue.object(question.parameters)
         return Violation(
-          "answer from its facts = answer from everything",
+          isSteady
+            ? "answer from its facts = answer from everything"
+            : "the same state gives the same answer",
           "\(question.model) \(parameters) at position \(position)")
       }
     }

@@ -20,12 +20,19 @@ extension Given {
     _ command: D.Command, at moment: Moment, _ sourceLocation: SourceLocation
   ) -> (Decision<D>, PasswordWork?) {
     let everything = D(folding: history)
+    let expected = everything.decision(on: command, at: moment)
+    let again = D(folding: history)
+    guard again == everything, again.decision(on: command, at: moment) == expected else {
+      Issue.record(
+        "two folds of the same events give different decisions: the decider is not deterministic",
+        sourceLocation: sourceLocation)
+      return expected
+    }
     let relevant = D(folding: history.filter { D.factTypes.contains($0.type) })
     #expect(
       relevant == everything, "apply handles a type that is missing from factTypes",
       sourceLocation: sourceLocation)
     let bounded = foldingBoundary(of: command, sourceLocation)
-    let expected = everything.decision(on: command, at: moment)
     let actual = bounded.decision(on: command, at: moment)
     #expect(
       actual.decision == expected.decision, "the boundary omits events that affect the decision",

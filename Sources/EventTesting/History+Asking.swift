@@ -24,6 +24,13 @@ extension History {
     if let permission = P.permission(for: parameters) { try check(permission, asking) }
     let everything = fold(P.self)
     let answer = text(everything, parameters, asking)
+    // The order of a set differs between two folds often, but not always.
+    guard (1...3).allSatisfy({ _ in text(fold(P.self), parameters, asking) == answer }) else {
+      Issue.record(
+        "two folds of the same events give different answers: the projection is not deterministic",
+        sourceLocation: sourceLocation)
+      return try everything.answer(to: parameters, asking)
+    }
     #expect(
       text(narrowFold(P.self, parameters), parameters, asking) == answer,
       "the answer needs events that facts(for:) omits", sourceLocation: sourceLocation)

@@ -1,4 +1,5 @@
 import EventTesting
+import Synchronization
 import Testing
 
 @testable import Library
@@ -20,6 +21,29 @@ import Testing
     let failure = try #require(found)
     #expect(failure.violation.law == "warm decision = fresh decision")
     #expect((4...6).contains(failure.turns.count))
+  }
+
+  @Test func `a read model that answers differently each time is detected`() throws {
+    let restless = DomainDefinition(
+      "library", of: LibraryEvent.self, deciders: [Loans.self], projections: [Restless.self])
+    var check = try Check([CheckedDomain(restless)], seed: 1, length: 10)
+    #expect(check.failure(runs: 5)?.violation.law == "the same state gives the same answer")
+  }
+}
+
+/// A read model that counts how often it was asked.
+private struct Restless: Projection, StoredState {
+  struct Answer: Encodable, Sendable { let number: Int }
+
+  static let shape = QueryShape(
+    "library.restless", Bilingual(ru: "Номер вопроса", en: "The number of the question"))
+
+  private static let questions = Atomic<Int>(0)
+
+  mutating func apply(_ event: Recorded<LibraryEvent>) {}
+
+  func answer(to _: NoParameters, _: QueryContext) throws(QueryRefusal) -> Answer {
+    Answer(number: Self.questions.add(1, ordering: .relaxed).newValue)
   }
 }
 

@@ -1,0 +1,66 @@
+import Domain
+import Synchronization
+import TestSupport
+import Testing
+
+/// The laws of read models that `History` checks: a broken one is reported by its own name.
+@Suite struct HistoryLawTests {
+  @Test func `a projection whose folds differ is called not deterministic`() throws {
+    let issues = try issues(of: Restless.self)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("two folds of the same events give different answers") == true)
+  }
+
+  @Test func `a projection that omits facts is called so`() throws {
+    let issues = try issues(of: Forgetful.self)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("facts(for:) omits") == true)
+  }
+
+  /// The issues that a query records.
+  private func issues<P: Projection<HabitsEvent>>(
+    of projection: P.Type
+  ) throws -> [String] where P.Parameters == NoParameters {
+    let issues = Mutex<[String]>([])
+    try withKnownIssue {
+      _ = try History<HabitsEvent>(.onboarded()).ask(projection)
+    } matching: { issue in
+      issues.withLock { $0.append("\(issue)") }
+      return true
+    }
+    return issues.withLock { $0 }
+  }
+}
+
+/// A state that depends on how many were folded before it.
+private struct Restless: Projection, StoredState {
+  struct Answer: Encodable { let number: Int }
+
+  static let shape = QueryShape<NoParameters>(
+    "habits.restless", Bilingual(ru: "Номер свёртки", en: "The number of the fold"))
+
+  private static let folds = Atomic<Int>(0)
+  private var number = 0
+
+  mutating func apply(_ event: Recorded<HabitsEvent>) {
+    number = Self.folds.add(1, ordering: .relaxed).newValue
+  }
+
+  func answer(to _: NoParameters, _ asking: QueryContext) -> Answer { Answer(number: number) }
+}
+
+/// A number of events of which none is said to matter.
+private struct Forgetful: Projection, StoredState {
+  struct Answer: Encodable { let count: Int }
+
+  static let shape = QueryShape<NoParameters>(
+    "habits.forgetful", Bilingual(ru: "Число событий", en: "The number of events"))
+
+  private var count = 0
+
+  func facts(for parameters: NoParameters) -> Query { .nothing }
+
+  mutating func apply(_ event: Recorded<HabitsEvent>) { count += 1 }
+
+  func answer(to _: NoParameters, _ asking: QueryContext) -> Answer { Answer(count: count) }
+}
