@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// Somebody presses Ctrl-C.
+/// Somebody presses Ctrl-C, or closes the terminal.
 @Suite struct InterruptionTests {
   private let folder: Folder
 
@@ -49,7 +49,7 @@ import Testing
       .contains { $0.hasSuffix(".jsonl") }
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func `a tour and a bench leave nothing behind`(signal: Int32) throws {
     let event = #"{"type":"Noted","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
     let events = try folder.write(event, to: "events.jsonl")

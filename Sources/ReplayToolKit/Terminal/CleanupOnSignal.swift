@@ -10,13 +10,14 @@ import EventEngine
 import Dispatch
 import Synchronization
 
-/// Removes unfinished work before a signal, such as that of Ctrl-C, ends the process.
+/// Removes unfinished work before a signal, such as that of Ctrl-C or of a closed terminal, ends the
+/// process.
 package enum CleanupOnSignal {
   private static let paths = Mutex<[String]>([])
   private static let isUnderWay = Atomic(false)
 
-  /// From now on removes a file, or a folder with its contents, before SIGINT or SIGTERM ends the
-  /// process. An ignored signal stays ignored. A file that is already gone is not a failure.
+  /// From now on removes a file, or a folder with its contents, before one of the signals that end a
+  /// process does so. An ignored signal stays ignored. A file that is already gone is not a failure.
   ///
   /// Call it before there are other threads: signals must be blocked in all of them.
   package static func remove(_ path: String) {
@@ -34,7 +35,7 @@ package enum CleanupOnSignal {
   }
 
   private static func watch() {
-    let watched = [SIGINT, SIGTERM].filter { !isIgnored($0) }
+    let watched = HeldSignals.ending.filter { !isIgnored($0) }
     if watched.isEmpty { return }
     var signals = set(of: watched)
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
