@@ -172,6 +172,7 @@ struct CommandStream: ~Copyable {
   private mutating func print(
     _ results: [CommandResult], of commands: [ParsedCommand], _ terminal: inout Terminal
   ) throws {
+    terminal.recorded = .events(at: results.flatMap(\.events).map(\.position))
     for (command, result) in zip(commands, results) {
       if common.json {
         try terminal.print(result)
@@ -183,5 +184,6 @@ struct CommandStream: ~Copyable {
       if let problem = result.problem { status = max(status, problem.status) }
     }
     try terminal.flush()
+    terminal.recorded = nil
   }
 }

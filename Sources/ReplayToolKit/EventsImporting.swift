@@ -43,6 +43,7 @@ struct EventsImporting {
       throw failure(error, input, recorded: events.recorded)
     }
     terminal.clearProgress()
+    if !isDryRun { terminal.recorded = .events(events.recorded) }
     try summarise(events, &terminal)
   }
 

@@ -124,6 +124,7 @@ public struct ReplayTool: Sendable {
   }
 
   private func carryOut(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
+    terminal.recorded = nil
     do {
       let status = try dispatch(words, &terminal)
       try terminal.flush()
@@ -142,17 +143,11 @@ public struct ReplayTool: Sendable {
       // A closed pipe is not a failure: its reader needs no more.
       if error == .closedPipe { return .success }
       return fail(
-        ToolFailure(.inputOutput, Self.unwritable(error)), words, &terminal)
+        ToolFailure(.inputOutput, .unwritable(error, recorded: terminal.recorded)), words,
+        &terminal)
     } catch {
       return fail(ToolFailure(.inputOutput, untranslated: "\(error)"), words, &terminal)
     }
-  }
-
-  private static func unwritable(_ error: SystemError) -> Bilingual {
-    let reason = "\(error)"
-    return Bilingual(
-      ru: "не записать в стандартный вывод: \(error.text.ru)",
-      en: "cannot write to standard output: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
   }
 
   private func refuse(
@@ -178,7 +173,11 @@ public struct ReplayTool: Sendable {
         try terminal.print(json ?? JSONWriter.failure(failure.code, failure.text[language]))
       }
       try terminal.flush()
-    } catch { terminal.note("\(name): \(Self.unwritable(error)[Self.language(of: words)])") }
+    } catch {
+      let text = Bilingual.unwritable(error, recorded: terminal.recorded)
+      // The failure itself may be this one.
+      if text != failure.text { terminal.note("\(name): \(text[Self.language(of: words)])") }
+    }
     terminal.output.endPager()
     terminal.note("\(name): \(failure.text[language])")
     if let hint = failure.hint {

@@ -11,6 +11,8 @@ package struct Terminal: ~Copyable {
   /// The language of the progress.
   package var language = Language.en
   private var progressLength = 0
+  /// The events that the verb has recorded and may not have printed.
+  var recorded: Bilingual?
 
   /// - Parameter isQuiet: whether progress is suppressed.
   package init(isQuiet: Bool = false) {

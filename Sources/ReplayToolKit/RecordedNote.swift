@@ -1,0 +1,45 @@
+import EventEngine
+
+/// The events that a verb has recorded. The failure names them if the report cannot be printed, since
+/// nobody should repeat a command that was carried out.
+extension Bilingual {
+  /// The events at these positions; nil if there are none.
+  static func events(at positions: [Position]) -> Bilingual? {
+    var ranges: [ClosedRange<Int>] = []
+    for position in positions.map(\.rawValue).sorted() {
+      if let last = ranges.last, position <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...position
+      } else {
+        ranges.append(position...position)
+      }
+    }
+    guard let first = ranges.first else { return nil }
+    func list(_ to: String) -> String {
+      ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)\(to)\($0.upperBound)" }
+        .joined(separator: ", ")
+    }
+    let isOne = ranges.count == 1 && first.count == 1
+    return Bilingual(
+      ru: "\(isOne ? "событие" : "события") \(list("–"))",
+      en: "\(isOne ? "event" : "events") \(list(" to "))")
+  }
+
+  /// So many events; nil for none.
+  static func events(_ count: Int) -> Bilingual? {
+    count == 0
+      ? nil : Bilingual(ru: "событий \(count.grouped)", en: count.counted("event"))
+  }
+
+  /// Standard output cannot be written.
+  static func unwritable(_ error: SystemError, recorded: Bilingual?) -> Bilingual {
+    let reason = "\(error)"
+    let text = Bilingual(
+      ru: "не записать в стандартный вывод: \(error.text.ru)",
+      en: "cannot write to standard output: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
+    guard let recorded else { return text }
+    return text
+      + Bilingual(
+        ru: "; но в журнал записано: \(recorded.ru)",
+        en: "; recorded all the same: \(recorded.en)")
+  }
+}
