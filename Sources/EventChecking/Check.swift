@@ -155,15 +155,29 @@ public struct Check {
     ).violation()
   }
 
-  /// Checks the laws that hold for any journal.
+  /// Checks the laws that hold for any journal. An erasure meanwhile may change what is compared: what
+  /// looks like a violation is then checked again.
   ///
-  /// - Parameter progress: called with the number of bytes read and their total. The journal is
-  ///   read several times.
+  /// - Parameters:
+  ///   - wait: how long to wait for an erasure to end, in milliseconds.
+  ///   - progress: called with the number of bytes read and their total. The journal is read
+  ///     several times.
+  /// - Throws: `.erasedMeanwhile` if an erasure interrupted every attempt.
   package static func violation(
-    in directory: JournalDirectory, _ domains: [CheckedDomain],
+    in directory: JournalDirectory, _ domains: [CheckedDomain], wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> Violation? {
-    let reader = try JournalReader.open(directory)
+    var reader = try JournalReader.open(directory, wait: wait)
+    return try reader.undisturbed(wait: wait, unless: { $0 == nil }) { reader in
+      try violation(in: reader, domains, progress)
+    }
+  }
+
+  private static func violation(
+    in reader: borrowing JournalReader, _ domains: [CheckedDomain],
+    _ progress: (Int, Int) -> Void
+  ) throws -> Violation? {
+    let directory = reader.directory
     let zone = reader.manifest.timeZone
     let records = RecordLaws(readModels: domains.map(\.readModels))
     let folds = FoldLaws(domains: domains, directory: directory, zone: zone)

@@ -40,14 +40,20 @@ extension JournalReader {
   /// match the journal neither before nor after the erasure. Two system calls if nothing was
   /// appended meanwhile.
   ///
-  /// - Parameter wait: how long to wait for the erasure to end, in milliseconds.
+  /// - Parameters:
+  ///   - wait: how long to wait for the erasure to end, in milliseconds.
+  ///   - isSure: whether a result stands whatever was erased meanwhile.
   /// - Throws: `.erasedMeanwhile` after ten attempts; the errors of `body`.
   package mutating func undisturbed<Result>(
-    wait: Int, _ body: (inout JournalReader) throws -> Result
+    wait: Int, unless isSure: (Result) -> Bool = { _ in false },
+    _ body: (inout JournalReader) throws -> Result
   ) throws -> Result {
     for _ in 0..<10 {
+      // `body` may have met the erasure itself, by catching up.
+      let before = lastErasure
       let result = try body(&self)
-      if try !wasDisturbed(wait: wait) { return result }
+      if isSure(result) { return result }
+      if try !wasDisturbed(wait: wait), lastErasure == before { return result }
     }
     throw JournalError.erasedMeanwhile(path: directory.path)
   }

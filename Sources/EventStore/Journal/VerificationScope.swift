@@ -39,15 +39,13 @@ struct VerificationScope {
     if try directory.hasErasureMark() { return false }
     for segment in segments {
       let path = directory.segmentPath(segment.first)
-      let length = try directory.attempt("reading", path) { () throws(SystemError) in
-        do throws(SystemError) { return try directory.files.open(path, for: .reading).size() } catch
-        {
-          if error == .noSuchFile { return -1 }
-          throw error
-        }
+      let isSame = try directory.attempt("looking at", path) { () throws(SystemError) in
+        let now = try directory.files.status(of: path)
+        // One that is held open may have grown before it was closed and erased from.
+        if let file = segment.file { return try file.status().identity == now?.identity }
+        return now?.size == segment.length
       }
-      let isOpen = segment.first == segments.last?.first
-      if isOpen ? length < segment.length : length != segment.length { return false }
+      if !isSame { return false }
     }
     return true
   }

@@ -175,7 +175,8 @@ struct CheckCommand: Subcommand {
 
   private func checkJournal(_ terminal: inout Terminal) throws -> ExitStatus {
     var throughput = Throughput()
-    let violation = try Check.violation(in: common.directory, domains) { bytes, total in
+    let violation = try Check.violation(in: common.directory, domains, wait: common.wait) {
+      bytes, total in
       throughput.show(.checking, bytes: bytes, of: total, &terminal)
     }
     terminal.clearProgress()

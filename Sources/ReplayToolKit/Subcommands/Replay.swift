@@ -84,8 +84,10 @@ struct ReplayCommand: Subcommand {
   private func verify(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    let comparison = try SnapshotComparison(
-      names, of: common.tool.domains, with: &reader, through: last, &terminal)
+    let comparison = try reader.undisturbed(wait: common.wait) { reader in
+      try SnapshotComparison(
+        names, of: common.tool.domains, with: &reader, through: last, &terminal)
+    }
     for snapshot in comparison.differing {
       terminal.note(
         "\(toolName): the snapshot of \(snapshot.name) at position \(snapshot.position) differs "

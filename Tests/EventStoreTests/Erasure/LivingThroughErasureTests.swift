@@ -59,6 +59,19 @@ import Testing
     #expect(reader.head.rawValue == 14)
   }
 
+  @Test func `a fold that catches up with the erasure itself is restarted, too`() throws {
+    let bench = try ErasureBench()
+    var reader = try bench.journal.reader()
+    var runs = 0
+    try reader.undisturbed(wait: 1000) { reader in
+      runs += 1
+      guard runs == 1 else { return }
+      try bench.erase("user:eva")
+      try reader.refresh()
+    }
+    #expect(runs == 2)
+  }
+
   @Test func `a fold that every erasure interrupts gives up`() throws {
     let bench = try ErasureBench()
     var reader = try bench.journal.reader()
