@@ -85,10 +85,12 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Skips everything up to the next line feed.
+  /// Skips everything up to the next line feed. After the length of a write nothing more is looked
+  /// for: a file with a hole of terabytes would be read for hours.
   private mutating func skipRest() throws(SystemError) {
     isInTooLongLine = false
-    while true {
+    let end = offset + Limits.writeBytes
+    while offset < end {
       let unread = unsafe UnsafePointer(buffer) + start
       if let feed = unsafe memchr(unread, 0x0a, filled - start) {
         let length = unsafe UnsafeRawPointer(feed) - UnsafeRawPointer(unread)
@@ -97,6 +99,8 @@ struct LineReader: ~Copyable {
       pass(filled - start)
       guard try fill() else { return }
     }
+    pass(filled - start)
+    offset = limit
   }
 
   private mutating func pass(_ count: Int) {

@@ -60,6 +60,8 @@ struct JournalCopy {
     guard try target.isVacant(resumes: false) else {
       throw .cannotCreate(path: target.path, .exists)
     }
+    // A damaged segment may be too long to be copied before all damage is known.
+    if !recovers, let damage = scope.damage { throw .damaged(damage) }
     let (target, lock) = try target.makeLocked(wait: wait)
     defer { lock.release() }
     // Another process may have created a journal here before the lock was acquired.

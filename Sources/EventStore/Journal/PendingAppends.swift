@@ -118,6 +118,9 @@ package struct PendingAppends: ~Copyable {
     if json.bytes.count - record > Limits.recordBytes {
       return .tooLarge(what: "the length of a record in bytes", limit: Limits.recordBytes)
     }
+    if json.bytes.count > Limits.writeBytes {
+      return .tooLarge(what: "the length of a batch in bytes", limit: Limits.writeBytes)
+    }
     if json.bytes.count - start > Limits.appendBytes {
       return .tooLarge(what: "the length of an append in bytes", limit: Limits.appendBytes)
     }

@@ -61,6 +61,9 @@ struct SegmentReader: ~Copyable {
     nextOffset = offset
   }
 
+  /// Whether an interrupted write can have left everything after the last complete append.
+  private var isRestOneWrite: Bool { limit - appendEnd <= Limits.writeBytes }
+
   /// Whether the records read so far end with the last one of an append.
   var endsWithAppend: Bool { sequence.endsWithAppend }
 
@@ -80,13 +83,14 @@ struct SegmentReader: ~Copyable {
       let isTooLong = line.isTooLong
       isStuck = !isTooLong
       looksTorn =
-        line.holdsHole(of: appendEnd..<limit)
-        || !isTooLong && !records.isCompleteExceptLineFeed(line)
+        isRestOneWrite
+        && (line.holdsHole(of: appendEnd..<limit)
+          || !isTooLong && !records.isCompleteExceptLineFeed(line))
       return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
     }
     nextOffset = line.offset + line.length + 1
     if let reason = records.read(line, into: &view) {
-      looksTorn = line.holdsHole(of: appendEnd..<limit)
+      looksTorn = isRestOneWrite && line.holdsHole(of: appendEnd..<limit)
       return .wrong(reason)
     }
     if skipsWrongLine {

@@ -27,6 +27,8 @@ struct VerificationScope {
   var foreignFiles: [String] = []
   /// The ranges of the runs of the index that existed at that moment.
   var indexRuns: [ClosedRange<Position>] = []
+  /// The damage that opening detects.
+  var damage: Damage?
   /// Whether an erasure was interrupted.
   var isErasing = false
   /// Events that are left out: they are not proved to be on stable storage and this process may not
@@ -99,8 +101,8 @@ extension JournalDirectory {
 
   /// Called under the lock.
   private func scope() throws(JournalError) -> VerificationScope {
-    let proved = try proveOpenSegment()
     var scope = VerificationScope(directory: self, manifest: try manifest())
+    let proved = try proveOpenSegment(&scope.damage)
     scope.isErasing = try hasErasureMark()
     scope.indexRuns = Derived.attempt { try indexRuns() } ?? []
     let suspect = try suspect()
@@ -138,17 +140,19 @@ extension JournalDirectory {
   /// Makes the bytes that a killed writer left in the open segment durable. Damage is ignored,
   /// since the verification reports it.
   ///
+  /// - Parameter found: gets the damage that keeps the journal from being opened.
   /// - Returns: nil on success. If this process may not write: the offset in bytes at which
   ///   unproved events begin, and their positions.
-  private func proveOpenSegment() throws(JournalError) -> (
-    offset: Int, positions: ClosedRange<Position>
-  )? {
+  private func proveOpenSegment(
+    _ found: inout Damage?
+  ) throws(JournalError) -> (offset: Int, positions: ClosedRange<Position>)? {
     do throws(JournalError) {
       var reader = try JournalReader.openQuiet(self, manifest: manifest(), for: .reading)
       try reader.proveOpenSegment()
       return reader.unproved.map { (reader.open.proved.offset, $0) }
     } catch {
-      guard case .damaged = error else { throw error }
+      guard case .damaged(let damage) = error else { throw error }
+      found = damage
       return nil
     }
   }

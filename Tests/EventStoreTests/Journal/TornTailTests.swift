@@ -113,6 +113,26 @@ import Testing
     }
   }
 
+  @Test func `zeros that no write can have left are damage, found at once`() throws {
+    let journal = try TestJournal()
+    try journal.batch(2)
+    let end = try journal.segment().count
+    let path = journal.directory.segmentPath(Position(1))
+    let file = try SystemFileSystem().open(path, for: .writing)
+    for length in [Limits.writeBytes + 1, 100 << 30] {
+      try file.truncate(to: end + length)
+      let found = failure { () throws(JournalError) in try journal.writer() }?.damage
+      #expect(found?.position == Position(3) && found?.offset == end)
+      #expect(try file.size() == end + length)
+      let copy = JournalDirectory(journal.folder.path("copy"))
+      let refused = failure { () throws(JournalError) in
+        try journal.directory.copy(to: copy, withKeys: false)
+      }
+      #expect(refused?.damage == found)
+      #expect(!journal.folder.exists("copy"))
+    }
+  }
+
   @Test func `a final line feed alone in a block that was never written is truncated`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
