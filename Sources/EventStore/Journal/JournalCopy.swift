@@ -46,7 +46,8 @@ struct JournalCopy {
 
   private static let block = 1 << 20
 
-  /// Copies the segments of `scope` into `target`.
+  /// Copies the segments of `scope` into `target`. An erasure that was interrupted is finished in the
+  /// copy, which otherwise would hold texts that count as erased.
   ///
   /// - Parameters:
   ///   - recovers: whether `scope` is the intact part of a damaged journal. Its open segment may be
@@ -56,6 +57,25 @@ struct JournalCopy {
   static func make(
     of scope: VerificationScope, in target: JournalDirectory, withKeys: Bool,
     recovers: Bool = false, wait: Int, _ progress: (Int, Int) -> Void
+  ) throws(JournalError) -> CopiedJournal {
+    let copied = try fill(
+      target, with: scope, withKeys: withKeys, recovers: recovers, wait: wait, progress)
+    guard scope.isErasing else { return copied }
+    do throws(JournalError) {
+      _ = try JournalWriter.open(target, wait: wait)
+      var verification = try target.verify(wait: wait)
+      verification.unrecordedErasures = copied.verification.unrecordedErasures
+      return CopiedJournal(
+        verification: verification, hasKey: copied.hasKey, secrets: copied.secrets)
+    } catch {
+      JournalCopy(source: scope.directory, target: target, withKeys: withKeys).discard()
+      throw error
+    }
+  }
+
+  private static func fill(
+    _ target: JournalDirectory, with scope: VerificationScope, withKeys: Bool, recovers: Bool,
+    wait: Int, _ progress: (Int, Int) -> Void
   ) throws(JournalError) -> CopiedJournal {
     guard try target.isVacant(resumes: false) else {
       throw .cannotCreate(path: target.path, .exists)
@@ -118,7 +138,7 @@ struct JournalCopy {
     result.torn = nil
     let hasKey = withKeys ? try copyKey(of: scope.manifest) : false
     let secrets = withKeys ? try SecretStore(source).copy(to: SecretStore(target)) : 0
-    // The first writer to the copy finishes the erasure.
+    // A writer finishes the erasure as soon as the copy is a journal.
     if scope.isErasing { try target.markErasure() }
     var manifest = scope.manifest
     if !result.unrecordedErasures.isEmpty {

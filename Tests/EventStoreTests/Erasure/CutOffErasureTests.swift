@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Checks that the journal can be copied in this state, and that the erasure is completed in the
-  /// copy.
+  /// copy before anybody opens it.
   private func checkCopies(of bench: ErasureBench, _ seen: [StoredEvent]) throws {
     let folder = try TemporaryFolder()
     let journal = bench.journal.directory
@@ -75,6 +75,12 @@ import Testing
       } else {
         _ = try journal.recover(to: copy)
       }
+      let files = try folder.contents().filter { $0.key.hasPrefix(name) }
+      #expect(!files.keys.contains("\(name)/journal.erasing"))
+      let holdsTexts = files.values.contains { bytes in
+        Self.traces.contains { bytes.contains(Array($0.utf8)) }
+      }
+      #expect(holdsTexts != seen.contains(where: \.isErased))
       var writer = try JournalWriter.open(copy)
       var events: [StoredEvent] = []
       try writer.reader.forEach { view in
