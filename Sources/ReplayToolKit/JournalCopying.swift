@@ -17,8 +17,10 @@ struct JournalCopying {
     try JournalFolders.requireOutside(target.path)
     var throughput = Throughput()
     do throws(JournalError) {
-      let copy = try source.copy(to: target, withKeys: withKeys, wait: common.wait) {
-        bytes, total in throughput.show(doing, bytes: bytes, of: total, &terminal)
+      let copy = try NewFolders.removed(ifFailing: target) { () throws(JournalError) in
+        try source.copy(to: target, withKeys: withKeys, wait: common.wait) { bytes, total in
+          throughput.show(doing, bytes: bytes, of: total, &terminal)
+        }
       }
       seconds = throughput.seconds
       terminal.clearProgress()

@@ -84,7 +84,9 @@ package struct JournalCreation {
   /// Creates the journal if it is missing.
   package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws {
     if try finds(directory, wait: wait) { return }
-    try directory.create(settings, at: SystemClock.now(), wait: wait)
+    try NewFolders.removed(ifFailing: directory) { () throws(JournalError) in
+      try directory.create(settings, at: SystemClock.now(), wait: wait)
+    }
     _ = try agrees(with: directory)
   }
 

@@ -1,27 +1,48 @@
 import EventEngine
 
-/// The folders that the creation of a journal adds, for removal if it fails.
+/// The folders that making a journal adds, for removal if it fails.
 struct NewFolders {
-  /// The folders to remove, the deepest first; none if the journal's folder existed.
-  private let paths: [String]
+  /// The folders that are missing now, the deepest first.
+  private var paths: [String] = []
 
-  init(for directory: JournalDirectory) throws(SystemError) {
+  private init(for directory: JournalDirectory) {
     // A journal on a server has no folder.
-    guard directory.origin == nil else {
-      paths = []
-      return
+    guard directory.origin == nil else { return }
+    do throws(SystemError) {
+      for path in [directory.segmentsPath] + Self.ancestry(of: directory.path) {
+        if try SystemFileSystem().exists(path) { break }
+        paths.append(path)
+      }
+    } catch {
+      // Making the journal reports it.
     }
-    var paths = [directory.segmentsPath]
-    var path = directory.path
-    while !path.isEmpty, try !SystemFileSystem().exists(path) {
-      paths.append(path)
-      path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  /// The path and those of the folders that it is in, the deepest first.
+  private static func ancestry(of path: String) -> [String] {
+    var paths: [String] = []
+    var path = path[...]
+    while !path.isEmpty {
+      paths.append(String(path))
+      path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     }
-    self.paths = paths.count > 1 ? paths : []
+    return paths
+  }
+
+  /// Runs `body`, which makes a journal, and removes the folders that it has added if it fails.
+  @discardableResult
+  static func removed<Result, Failure: Error>(
+    ifFailing directory: JournalDirectory, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let folders = NewFolders(for: directory)
+    do throws(Failure) { return try body() } catch {
+      folders.remove()
+      throw error
+    }
   }
 
   /// Removes the folders that are empty. A folder that another process uses stays.
-  func remove() {
+  private func remove() {
     for path in paths {
       do throws(SystemError) { try SystemFileSystem().removeDirectory(path) } catch {
         if error != .noSuchFile { return }

@@ -13,14 +13,12 @@ struct RecordsImporting {
   func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
     var throughput = Throughput()
     let count: Int
-    let folders: NewFolders
-    do throws(SystemError) { folders = try NewFolders(for: common.directory) } catch {
-      throw ToolFailure(
-        .inputOutput, .reading(Bilingual(untranslated: common.directory.path), error))
-    }
-    do { count = try read(input, &throughput, &terminal) } catch {
-      folders.remove()
-      throw (error as? RecordsImportError).map { failure($0, input) } ?? error
+    do {
+      count = try NewFolders.removed(ifFailing: common.directory) {
+        try read(input, &throughput, &terminal)
+      }
+    } catch let error as RecordsImportError {
+      throw failure(error, input)
     }
     let seconds = throughput.seconds
     terminal.clearProgress()

@@ -38,6 +38,20 @@ struct FullDiskTests {
         == 66)
   }
 
+  @Test(.english) func `a journal that cannot be created leaves nothing behind`() throws {
+    let disk = try SmallDisk(size: "4k")
+    defer { disk.unmount() }
+    let events = try disk.folder.write(
+      Folder.receipt(3).joined(separator: "\n"), to: "events.jsonl")
+    for words in [["import", "--file", events], ["session", "--create"]] {
+      let journal = disk.folder.path("disk/new/journal")
+      let outcome = try Tool.run(words + ["--journal", journal], in: disk.folder)
+      #expect(outcome.status == 73, "\(outcome.diagnostics)")
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: disk.folder.path("disk")) == [])
+    }
+  }
+
   @Test(.english) func `a copy that does not fit leaves none behind`() throws {
     let disk = try SmallDisk()
     defer { disk.unmount() }
@@ -46,9 +60,13 @@ struct FullDiskTests {
       let copied = try Tool.run(words, in: disk.folder)
       #expect(copied.status == 74)
       #expect(copied.diagnostics.contains("make room and try again"), "\(copied.diagnostics)")
-      let left = try FileManager.default.subpathsOfDirectory(
-        atPath: disk.folder.path("disk/copy"))
-      #expect(left == ["segments"])
+      #expect(!FileManager.default.fileExists(atPath: disk.folder.path("disk/copy")))
+      // A folder that was there stays, as it was.
+      let given = disk.folder.path("disk/given")
+      try FileManager.default.createDirectory(
+        atPath: given, withIntermediateDirectories: true)
+      #expect(try Tool.run(words.dropLast() + ["disk/given"], in: disk.folder).status == 74)
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: given) == [])
     }
     #expect(try Tool.run("verify", in: disk.folder).status == 0)
   }
@@ -64,11 +82,11 @@ private struct SmallDisk {
     return true
   }()
 
-  init() throws {
+  init(size: String = "4m") throws {
     folder = try Folder()
     try FileManager.default.createDirectory(
       atPath: folder.path("disk"), withIntermediateDirectories: false)
-    try Self.run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder.path("disk"))
+    try Self.run("mount", "-t", "tmpfs", "-o", "size=\(size)", "tmpfs", folder.path("disk"))
   }
 
   func unmount() { try? Self.run("umount", folder.path("disk")) }

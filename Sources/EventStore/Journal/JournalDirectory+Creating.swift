@@ -84,10 +84,15 @@ extension JournalDirectory {
   private func fill(_ manifest: Manifest, _ key: JournalKey?) throws(JournalError) -> Bool {
     if try exists() { return false }
     try requireVacant()
+    let first = segmentPath(Position(1))
+    var made = [keyPath + ".new", manifestPath + ".new"]
     do throws(JournalError) {
       try makeSegmentsFolder()
-      if let key { try replace(keyPath, with: key.encoded) }
-      let first = segmentPath(Position(1))
+      if let key {
+        try replace(keyPath, with: key.encoded)
+        made.append(keyPath)
+      }
+      made.append(first)
       try attempt("creating", first) { () throws(SystemError) in
         if try !files.exists(first) { try files.open(first, for: .creating).sync() }
         try files.syncDirectory(segmentsPath)
@@ -98,10 +103,19 @@ extension JournalDirectory {
       }
       try replace(manifestPath, with: bytes)
     } catch {
+      discard(made)
       guard case .storageFailed(_, let path, let cause) = error else { throw error }
       throw .cannotCreate(path: path, cause)
     }
     return true
+  }
+
+  /// Removes the files of a creation that has failed, unless its manifest has got its name.
+  private func discard(_ made: [String]) {
+    Derived.attempt {
+      if try files.exists(manifestPath) { return }
+      for path in made where try files.exists(path) { try files.remove(path) }
+    }
   }
 
   /// Creates the folder of the segments if it is missing, and syncs its name.

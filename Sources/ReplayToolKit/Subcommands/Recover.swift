@@ -73,11 +73,12 @@ struct Recover: Subcommand {
     var throughput = Throughput()
     let recovered: RecoveredJournal
     do throws(JournalError) {
-      recovered = try common.directory.recover(
-        to: JournalDirectory(ProcessEnvironment.absolute(path)), wait: common.wait
-      ) { bytes, total in
-        throughput.show(
-          Bilingual(ru: "спасение", en: "recovering"), bytes: bytes, of: total, &terminal)
+      let target = JournalDirectory(ProcessEnvironment.absolute(path))
+      recovered = try NewFolders.removed(ifFailing: target) { () throws(JournalError) in
+        try common.directory.recover(to: target, wait: common.wait) { bytes, total in
+          throughput.show(
+            Bilingual(ru: "спасение", en: "recovering"), bytes: bytes, of: total, &terminal)
+        }
       }
     } catch {
       terminal.clearProgress()
