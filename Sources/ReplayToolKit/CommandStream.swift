@@ -172,7 +172,7 @@ struct CommandStream: ~Copyable {
   private mutating func print(
     _ results: [CommandResult], of commands: [ParsedCommand], _ terminal: inout Terminal
   ) throws {
-    terminal.recorded = .events(at: results.flatMap(\.events).map(\.position))
+    terminal.recorded = { .events(at: results.flatMap(\.events).map(\.position)) }
     for (command, result) in zip(commands, results) {
       if common.json {
         try terminal.print(result)

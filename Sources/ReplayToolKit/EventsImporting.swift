@@ -43,7 +43,7 @@ struct EventsImporting {
       throw failure(error, input, recorded: events.recorded)
     }
     terminal.clearProgress()
-    if !isDryRun { terminal.recorded = .events(events.recorded) }
+    if !isDryRun { terminal.recorded = { [count = events.recorded] in .events(count) } }
     try summarise(events, &terminal)
   }
 

@@ -22,7 +22,7 @@ struct RecordsImporting {
     }
     let seconds = throughput.seconds
     terminal.clearProgress()
-    terminal.recorded = .events(count)
+    terminal.recorded = { .events(count) }
     let rate = Throughput.rate(count, in: seconds)
     if common.json {
       var json = JSONWriter()

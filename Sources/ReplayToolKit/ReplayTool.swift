@@ -143,7 +143,7 @@ public struct ReplayTool: Sendable {
       // A closed pipe is not a failure: its reader needs no more.
       if error == .closedPipe { return .success }
       return fail(
-        ToolFailure(.inputOutput, .unwritable(error, recorded: terminal.recorded)), words,
+        ToolFailure(.inputOutput, .unwritable(error, recorded: terminal.recorded?())), words,
         &terminal)
     } catch {
       return fail(ToolFailure(.inputOutput, untranslated: "\(error)"), words, &terminal)
@@ -174,7 +174,7 @@ public struct ReplayTool: Sendable {
       }
       try terminal.flush()
     } catch {
-      let text = Bilingual.unwritable(error, recorded: terminal.recorded)
+      let text = Bilingual.unwritable(error, recorded: terminal.recorded?())
       // The failure itself may be this one.
       if text != failure.text { terminal.note("\(name): \(text[Self.language(of: words)])") }
     }

@@ -178,7 +178,7 @@ struct Erase: Subcommand {
     }
     var repairs = RepairNotes()
     let outcome = try erase(subjects, &repairs, &terminal)
-    terminal.recorded = .events(at: outcome.events.map(\.position))
+    terminal.recorded = { .events(at: outcome.events.map(\.position)) }
     let report = ErasureReport(
       search: outcome.search, language: common.locale, events: outcome.events.map(\.position),
       remaining: try remaining(of: subjects, &terminal))

@@ -12,7 +12,7 @@ package struct Terminal: ~Copyable {
   package var language = Language.en
   private var progressLength = 0
   /// The events that the verb has recorded and may not have printed.
-  var recorded: Bilingual?
+  var recorded: (() -> Bilingual?)?
 
   /// - Parameter isQuiet: whether progress is suppressed.
   package init(isQuiet: Bool = false) {
