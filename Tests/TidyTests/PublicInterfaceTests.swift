@@ -18,6 +18,7 @@ import Testing
   @Test(arguments: [
     ("/// A seat.\npublic struct Seat {}", 0), ("public struct Seat {}", 1),
     ("/// A seat.\n@frozen\npublic struct Seat {\n  public let row: Int\n}", 1),
+    ("/// Its row.\n@usableFromInline let row: Int\npublic let seat: Int", 1),
     ("/// A side.\npublic enum Side {\n  case left\n  /// Not left.\n  case right\n}", 1),
     ("/// Seated.\npublic protocol Seated {\n  var row: Int { get }\n}", 1),
     ("extension Seat: Codable {\n  public init(from decoder: any Decoder) throws {}\n}", 0),
@@ -57,6 +58,11 @@ private struct InterfaceScan {
 
   private(set) var declarations: [Declaration] = []
 
+  /// A line of nothing but attributes.
+  private static var attributes: Regex<Substring> {
+    /^ *@\w+(?:\([^)]*\))?(?: @\w+(?:\([^)]*\))?)*$/
+  }
+
   init(_ file: SourceTree.File) {
     let lines = file.lines.map(String.init)
     // The public protocol or enum around a line, and its indentation.
@@ -72,7 +78,7 @@ private struct InterfaceScan {
       if let open = container, indent <= open.indent, code == "}" { container = nil }
       let isMember = container.map { indent == $0.indent + 2 && $0.keyword.isMember(code) } ?? false
       if isMember || code.hasPrefix("public ") {
-        let above = lines[..<number].last { !$0.drop { $0 == " " }.hasPrefix("@") } ?? ""
+        let above = lines[..<number].last { !$0.contains(Self.attributes) } ?? ""
         declarations.append(
           Declaration(
             place: "\(file.path):\(number + 1): \(code)", code: code,
@@ -89,13 +95,19 @@ private struct InterfaceScan {
   /// The names of the requirements of each protocol.
   static func requirements(in files: [SourceTree.File]) -> [String: Set<String>] {
     var found: [String: Set<String>] = [:]
-    for file in files {
-      for part in file.text.matches(of: /(?s)\bprotocol (\w+)(.*?)\n\}/) {
-        let lines = part.2.split(separator: "\n").filter { !$0.contains("///") }
-        found[String(part.1)] = Set(lines.map { name(String($0)) }.filter { !$0.isEmpty })
+    for file in files where file.text.contains("protocol ") {
+      var current: String?
+      for line in file.lines where !line.contains("///") {
+        if let name = current {
+          found[name]?.insert(Self.name(String(line)))
+          if line == "}" { current = nil }
+        } else if line.contains("protocol "), let head = line.firstMatch(of: /\bprotocol (\w+)/) {
+          found[String(head.1)] = []
+          if !line.hasSuffix("}") { current = String(head.1) }
+        }
       }
     }
-    return found
+    return found.mapValues { $0.subtracting([""]) }
   }
 
   /// The name of a function or a property; an initializer has the name of its first parameter, too.

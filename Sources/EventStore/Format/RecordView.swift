@@ -39,8 +39,8 @@ public struct RecordView {
   public internal(set) var id = EventID(high: 0, low: 0)
   /// The time of the event.
   public internal(set) var time = Timestamp(rawValue: 0)
-  /// The version of the payload's shape.
   @usableFromInline var typeText = Text()
+  /// The version of the payload's shape.
   public internal(set) var version: SchemaVersion = 1
   /// The place of the event in its append, from 1.
   public internal(set) var index = 1
