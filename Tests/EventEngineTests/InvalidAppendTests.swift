@@ -107,6 +107,13 @@ import Testing
     try await expectWhole(log, length: 2)
   }
 
+  @Test func `with one id twice is refused`() async throws {
+    let log = try await EngineKind.memory.make()
+    let event = NewEvent(id: EventID(high: 1, low: 7), type: "A")
+    #expect(try await problem(of: [event, event], log) == "invalidField")
+    try await expectWhole(log, length: 0)
+  }
+
   @Test func `that is sent twice at once is recorded once`() async throws {
     let log = try await EngineKind.files.make()
     let event = NewEvent(id: EventID(high: 1, low: 7), type: "A")

@@ -71,8 +71,10 @@ extension UndecidedAppend {
       return .failure(error.problem(in: locale))
     }
     if namesIDs {
+      let own = events.compactMap(\.id)
+      if Set(own).count < own.count { return .failure(reusedID) }
       try ids.catchUp(with: &journal.reader)
-      let places = events.compactMap(\.id).compactMap(ids.position)
+      let places = own.compactMap(ids.position)
       if let last = places.max() {
         // Sent twice in one batch: the records can be compared only after they are written.
         if last > journal.recordedHead { return nil }

@@ -21,16 +21,11 @@ struct AppendRequest {
       throw .invalidField("append", takes: Self.events.takes)
     }
     var events: [NewEvent] = []
-    var ids: Set<EventID> = []
     for item in items {
       guard case .object(let members) = item else {
         throw .invalidField("append", takes: Self.events.takes)
       }
-      let event = try NewEvent(foreign: members)
-      if let id = event.id, !ids.insert(id).inserted {
-        throw .invalidField("id", takes: EngineTexts.unusedID)
-      }
-      events.append(event)
+      events.append(try NewEvent(foreign: members))
     }
     self.events = events
     condition = try form.optional(Self.condition).map(Self.read)
