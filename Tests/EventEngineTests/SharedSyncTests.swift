@@ -170,6 +170,19 @@ import Testing
     await again.close()
   }
 
+  @Test func `creating a journal waits no longer than the options say`() async throws {
+    let files = FaultyFileSystem(MemoryFileSystem())
+    files.fail { $0.step == .lock ? .noEffect : nil }
+    let directory = JournalDirectory("journal", files: files)
+    var options = Engine.Options()
+    options.wait = 0
+    await #expect(throws: JournalError.busy(path: directory.path)) {
+      try await Engine.open(
+        directory, domains: [.seats], creating: JournalSettings(), options: options)
+    }
+    #expect(files.calls.filter { $0.step == .lock }.count == 1)
+  }
+
   @Test func `an engine in memory needs no folder`() async throws {
     let engine = try await Engine.inMemory(domains: [.seats])
     try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")

@@ -23,7 +23,7 @@ final class DecidingThread: Sendable {
   ) async -> Result<CommandParser, JournalError> {
     await queue.run {
       Result { () throws(JournalError) in
-        if let settings { try directory.create(settings, at: options.clock()) }
+        if let settings { try directory.create(settings, at: options.clock(), wait: options.wait) }
         return try self.openHandler(directory, domains, options)
       }
     }
