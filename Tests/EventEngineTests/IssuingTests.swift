@@ -85,6 +85,16 @@ import Testing
     #expect(try await engine.ask("seats.taken") == json(#"{"seats":["1"]}"#))
   }
 
+  @Test func `a tick leaves out what is due without events`() async throws {
+    let closing = DomainDefinition(
+      "seats", of: SeatEvent.self, deciders: [ClosingTime.self], projections: [])
+    let engine = try await Engine.inMemory(domains: [closing])
+    try await engine.append([event("Opened")])
+    let result = await engine.issue(
+      json: #"{"command":"system.tick","actor":"system","id":"t-1"}"#.utf8)
+    #expect(result.events == [.init(position: 2, type: SeatFreed.type)])
+  }
+
   @Test(arguments: EngineKind.allCases)
   func `of many competing processes one gets each seat`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
@@ -108,4 +118,23 @@ import Testing
       await engine.close()
     }
   }
+}
+
+/// Frees one seat at every tick, after an item without events.
+private struct ClosingTime: TimeDriven {
+  typealias Command = Never
+  typealias Refusal = Seats.Refusal
+
+  static let shapes: [CommandShape<Never>] = []
+  static let dueFacts = Query.of(factTypes)
+
+  mutating func apply(_ event: Recorded<SeatEvent>) {}
+
+  func due(at now: Moment) -> [DueItem<SeatEvent>] {
+    [DueItem([], because: 1), DueItem([.freed(SeatFreed(seat: "1"))], because: 1)]
+  }
+
+  func boundary(of command: Never) -> Query {}
+
+  func decide(_ command: Never, at now: Moment) throws(Seats.Refusal) -> [SeatEvent] {}
 }

@@ -114,7 +114,8 @@ public struct DueItem<Event: Sendable>: Sendable {
   /// The position of the event that caused the work.
   package let because: Position
 
-  /// Creates an item from its events and the position of the event that it follows from.
+  /// Creates an item from its events and the position of the event that it follows from. An item
+  /// without events is left out.
   public init(_ events: [Event], because: Position) {
     self.events = events
     self.because = because

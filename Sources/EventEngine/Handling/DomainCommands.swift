@@ -164,7 +164,7 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   ) throws(PayloadEncodingError) -> [ScheduledAppend] {
     guard let cached = state.state(of: D.self) else { return [] }
     var facts: [ScheduledAppend] = []
-    for item in cached.state.due(at: now) {
+    for item in cached.state.due(at: now) where !item.events.isEmpty {
       var events: [NewEvent] = []
       for event in item.events { events.append(try NewEvent(event, with: &encoder)) }
       facts.append(
