@@ -2,8 +2,8 @@
 public struct NewEvent: Hashable, Sendable {
   /// The event's id; nil for one that the journal creates.
   public var id: EventID?
-  /// The event's time; nil for that of the append. A time before the append's, or before that of
-  /// the previous event, is raised to it.
+  /// The event's time; nil for that of the append. A time before that of the previous event is
+  /// raised to it.
   public var time: Timestamp?
   /// The type to record.
   public var type: EventType

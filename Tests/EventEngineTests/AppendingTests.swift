@@ -24,6 +24,20 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
+  func `an event keeps its own time unless the previous event is later`(_ kind: EngineKind)
+    async throws
+  {
+    let log = try await kind.make()
+    func day(_ days: Int64) -> Timestamp { EngineBench.start.advanced(bySeconds: days * 86_400) }
+    func made(on days: Int64) -> NewEvent { NewEvent(time: day(days), type: "A") }
+    try await log.append(made(on: -7))
+    try await log.append(made(on: -2), made(on: -3))
+    try await log.append(made(on: -4), event("A"), made(on: -1))
+    let times = try await log.engine.read().events.map(\.time)
+    #expect(times == [-7, -2, -2, -2, 0, 0].map(day))
+  }
+
+  @Test(arguments: EngineKind.allCases)
   func `an append is refused when its query matches`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     #expect(try await !log.isRefused(.everything))

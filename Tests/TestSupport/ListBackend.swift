@@ -97,7 +97,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     try NewEvent.check(events, cause, at: time)
     if let condition { try check(condition) }
     return try pending.append(
-      events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)
+      events, after: recordedHead, at: time, notBefore: lastTime, cause: cause, with: &records)
   }
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {

@@ -226,7 +226,7 @@ public struct JournalWriter: ~Copyable {
     try NewEvent.check(events, cause, at: time)
     if let condition { try check(condition) }
     return try pending.append(
-      events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)
+      events, after: recordedHead, at: time, notBefore: lastTime, cause: cause, with: &records)
   }
 
   /// Checks a condition before the lock is acquired if it takes many comparisons, so that other

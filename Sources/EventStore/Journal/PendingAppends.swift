@@ -69,29 +69,30 @@ package struct PendingAppends: ~Copyable {
   ///
   /// - Parameters:
   ///   - head: the last position on stable storage.
-  ///   - time: of events that have none of their own; not before that of the last event.
+  ///   - time: of events that have none of their own.
+  ///   - earliest: the time of the last event, to which earlier times are raised.
   package mutating func append(
-    _ events: [NewEvent], after head: Position, at time: Timestamp, cause: Cause?,
-    with records: inout RecordWriter
+    _ events: [NewEvent], after head: Position, at time: Timestamp, notBefore earliest: Timestamp?,
+    cause: Cause?, with records: inout RecordWriter
   ) throws(JournalError) -> [RecordLocation] {
     let start = json.bytes.count
     let synced = last == nil ? head : nil
     var position = last ?? head
-    var time = time
+    var latest = earliest ?? .earliest
     var places: [RecordLocation] = []
     places.reserveCapacity(events.count)
     // By index, here and in every hot loop: a loop over elements would retain the parts of each.
     for index in events.indices {
       position = position.next
-      if let own = events[index].time, own > time { time = own }
+      latest = max(latest, events[index].time ?? time)
       let before = json.bytes.count
       let id = records.append(
         events[index],
         RecordWriter.Place(
-          position: position, time: time, index: index + 1, count: events.count,
+          position: position, time: latest, index: index + 1, count: events.count,
           synced: index == 0 ? synced : nil),
         cause: cause, to: &json)
-      places.append(RecordLocation(position: position, id: id, time: time))
+      places.append(RecordLocation(position: position, id: id, time: latest))
       if let excess = excess(from: start, record: before) {
         json.bytes.removeLast(json.bytes.count - start)
         throw excess
@@ -99,7 +100,7 @@ package struct PendingAppends: ~Copyable {
     }
     guard let last = places.last else { return [] }
     self.last = last.position
-    lastTime = time
+    lastTime = latest
     lastID = last.id
     return places
   }
