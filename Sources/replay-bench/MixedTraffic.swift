@@ -69,7 +69,7 @@ struct MixedTraffic {
   }
 
   /// The kinds of things whose ids are the same in every repetition.
-  private static let kinds: Set<Substring> = ["programme", "link", "document", "secret"]
+  fileprivate static let kinds: Set<Substring> = ["programme", "link", "document", "secret"]
 
   /// The ids in the event's tags.
   private static func ids(in event: StoredEvent) -> [String] {
@@ -134,6 +134,7 @@ private struct EventTemplate {
 
   private func marked(_ tags: [Tag], _ mark: String) -> [Tag] {
     tags.map { tag in
+      if MixedTraffic.kinds.contains(tag.key) { return tag }
       let text = tag.rawValue.split(separator: "/").joined(separator: mark + "/")
       return Tag(rawValue: text + mark)
     }

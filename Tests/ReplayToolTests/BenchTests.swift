@@ -70,6 +70,8 @@ import Testing
     for domain in ["courier", "habits", "mall", "mods", "nft"] {
       #expect(stats.output.contains("\(domain)."))
     }
+    // Ids that the data keeps are the same in the tags.
+    #expect(try Tool.run("export", in: folder).output.contains(#""document:privacy""#))
   }
 
   @Test(arguments: [
