@@ -119,10 +119,12 @@ struct Bench: Subcommand {
     try arguments.refusePositionals(of: Self.name)
     events = try arguments.integer("--events", in: 1...100_000_000) ?? 1_000_000
     keeps = arguments.has("--keep")
-    work = try Self.work(arguments)
+    work = try Self.work(arguments, onServer: common.directory.origin != nil)
   }
 
-  private static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+  private static func work(
+    _ arguments: Arguments, onServer: Bool
+  ) throws(UsageError) -> Work {
     let folder = arguments.value("--samples")
     let samples = arguments.has("--mixed") ? folder ?? "events" : folder
     let appends = try arguments.integer("--appends", in: 1...1_000_000)
@@ -138,8 +140,15 @@ struct Bench: Subcommand {
       if path.isEmpty { throw UsageError(untranslated: "--generate needs the name of a folder") }
       return .generate(JournalDirectory(path), segmentBytes: segmentBytes, samples: samples)
     }
+    if samples != nil, let measured = wanted.first {
+      let story = arguments.has("--mixed") ? "--mixed" : "--samples"
+      throw UsageError(untranslated: "\(measured) and \(story) cannot be combined")
+    }
     if segmentBytes != nil { throw UsageError(untranslated: "--segment-size goes with --generate") }
     let appender = try Self.appender(arguments)
+    if appender != nil, onServer {
+      throw UsageError(untranslated: "--by does not go with a journal on a server")
+    }
     if let appends { return .appends(appends, by: appender) }
     if appender != nil { throw UsageError(untranslated: "--by goes with --appends") }
     if arguments.has("--opening") { return .opening }

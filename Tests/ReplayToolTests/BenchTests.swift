@@ -76,6 +76,8 @@ import Testing
 
   @Test(arguments: [
     (["--appends", "5", "--opening"], "--appends and --opening cannot be combined"),
+    (["--appends", "5", "--mixed"], "--appends and --mixed cannot be combined"),
+    (["--opening", "--samples", "events"], "--opening and --samples cannot be combined"),
     (["--segment-size", "5000"], "--segment-size goes with --generate"),
     (["--by", "writer"], "--by goes with --appends"),
     (["--appends", "5", "--by", "nobody"], "--by takes one of: writer, file, journal"),
@@ -86,4 +88,14 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.diagnostics.contains(message))
   }
+
+  #if PostgreSQL
+    @Test func `one cannot append alone on a server`() throws {
+      let outcome = try Tool.run(
+        ["bench", "--appends", "5", "--by", "file", "--journal", "postgresql://127.0.0.1:1/shop"],
+        in: folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.diagnostics.contains("--by does not go with a journal on a server"))
+    }
+  #endif
 }
