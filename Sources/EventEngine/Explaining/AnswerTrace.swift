@@ -6,9 +6,7 @@ package final class AnswerTrace {
   private let dependencies: () throws -> Query
   private let reply: (QueryContext) throws -> [UInt8]?
 
-  init<P: Projection>(
-    _: P.Type, _ members: JSONObject, _ zone: TimeZoneTable
-  ) throws(QueryRefusal) {
+  init<P: Projection>(_: P.Type, _ members: JSONObject, _ zone: TimeZoneTable) {
     let state = Fold<P.State>()
     let parameters = Result { () throws(QueryRefusal) in try P.parameters(members) }
     fold = JournalFold(in: zone) { [state.alone] }

@@ -154,7 +154,7 @@ struct FactPasses {
     let zone = reader.manifest.timeZone
     var known: Set<Query.Item> = []
     while true {
-      let trace = try model.trace(parameters, zone)
+      let trace = model.trace(parameters, zone)
       var seen = NeededFacts(try trace.facts())
       var needed = known.union(seen.query.alternatives)
       let given = needed

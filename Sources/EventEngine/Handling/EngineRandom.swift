@@ -40,14 +40,14 @@ struct CommandRandom: Sendable {
 
   /// A new id: 16 characters, 80 random bits.
   func freshID() -> String {
-    var (word, other) = source.nextWords()
+    let (first, second) = source.nextWords()
+    var word = first
     var text: [UInt8] = []
     for index in 0..<16 {
-      if index == 12 { word = other }
+      if index == 12 { word = second }
       text.append(Self.alphabet[Int(word & 31)])
       word >>= 5
     }
-    other = 0
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -24,10 +24,8 @@ extension Projection {
     try encoded(answer(to: self.parameters(parameters), from: &live, &reader, asking))
   }
 
-  static func trace(
-    _ parameters: JSONObject, _ zone: TimeZoneTable
-  ) throws(QueryRefusal) -> AnswerTrace {
-    try AnswerTrace(Self.self, parameters, zone)
+  static func trace(_ parameters: JSONObject, _ zone: TimeZoneTable) -> AnswerTrace {
+    AnswerTrace(Self.self, parameters, zone)
   }
 
   /// Checks that a query is permitted.

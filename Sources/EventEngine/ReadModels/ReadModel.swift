@@ -92,9 +92,7 @@ package struct ReadModel: Sendable {
   func firstFacts(_ parameters: JSONObject) -> Query { projection.facts(toAnswer: parameters) }
 
   /// Begins to trace the answer to `parameters` from the empty journal on.
-  package func trace(
-    _ parameters: JSONObject, _ zone: TimeZoneTable
-  ) throws(QueryRefusal) -> AnswerTrace {
-    try projection.trace(parameters, zone)
+  package func trace(_ parameters: JSONObject, _ zone: TimeZoneTable) -> AnswerTrace {
+    projection.trace(parameters, zone)
   }
 }
