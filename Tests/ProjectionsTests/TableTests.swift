@@ -43,6 +43,19 @@ import Testing
     #expect(throughSnapshot(table) == table)
   }
 
+  @Test func `finds the older of two rows with one id, even after growth`() {
+    for first in stride(from: 0, to: 5000, by: 10) {
+      var table = Table<Row>()
+      for number in first..<first + 10 {
+        table.append(Row(id: station(number), number: 1))
+        table.append(Row(id: station(number), number: 2))
+      }
+      for number in first..<first + 10 {
+        #expect(table.find(station(number)).map { table[$0].number } == 1)
+      }
+    }
+  }
+
   @Test func `does not find final rows, even after a snapshot`() {
     var table = Table<Row>()
     for number in 0..<100 { table.append(Row(id: station(number), number: number)) }
