@@ -34,13 +34,26 @@ package struct ForeignTimes: Sendable {
     do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
       problem = error
     }
-    if isStrict && problem != .tooManyFractionDigits { throw .timestamp(problem) }
+    if isStrict {
+      guard problem == .tooManyFractionDigits else { throw .timestamp(problem) }
+      do throws(TimestampError) {
+        return try Timestamp.parse(rfc3339: Self.withoutFinerZeros(text))
+      } catch { throw .timestamp(error) }
+    }
     var reader = ForeignTimeReader(text)
     let local: ForeignTimeReader.Local
     do throws(TimestampError) { local = try reader.read(rounding: rounds) } catch {
       throw .timestamp(error)
     }
     return try instant(local)
+  }
+
+  /// The text without the zeros that follow its milliseconds.
+  private static func withoutFinerZeros(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return text }
+    let finer = bytes.dropFirst(point + 4).drop { $0 == UInt8(ascii: "0") }
+    return String(decoding: bytes.prefix(point + 4) + finer, as: UTF8.self)
   }
 
   private func instant(_ local: ForeignTimeReader.Local) throws(Failure) -> Timestamp {
@@ -112,8 +125,9 @@ private struct ForeignTimeReader {
     try separation()
     let isShort = rest.dropFirst().first == UInt8(ascii: ":")
     let (hour, minute) = (try number(isShort ? 1 : 2), try afterColon())
-    let second = rest.first == UInt8(ascii: ":") ? try afterColon() : 0
-    let fraction = try fraction(rounding)
+    let hasSeconds = rest.first == UInt8(ascii: ":")
+    let second = hasSeconds ? try afterColon() : 0
+    let fraction = hasSeconds ? try fraction(rounding) : 0
     let offset = try offset()
     guard hour <= 23, minute <= 59, second <= 60 else { throw .noSuchTime }
     guard second <= 59 else { throw .leapSecond }

@@ -60,6 +60,8 @@ import Testing
     ("", .timestamp(.malformed)), ("1778230800", .timestamp(.malformed)),
     ("2026-05-08T12:00:00.Z", .timestamp(.malformed)),
     ("2026-05-08 12:00 PM", .timestamp(.malformed)),
+    // Half a second or half a minute?
+    ("2026-05-08 12:30.5Z", .timestamp(.malformed)),
     ("2026-05-08 12:00Zx", .timestamp(.malformed)), ("2026-05.08", .timestamp(.malformed)),
   ])
   func `what is unclear is refused`(text: String, failure: ForeignTimes.Failure) {
@@ -79,5 +81,15 @@ import Testing
     #expect(throws: ForeignTimes.Failure.timestamp(.tooManyFractionDigits)) {
       try ForeignTimes.strict.timestamp("2026-05-08T12:00:00.1234Z")
     }
+    for offset in ["+0300", " UTC", " Z", "+03"] {
+      #expect(throws: ForeignTimes.Failure.timestamp(.malformed)) {
+        try ForeignTimes.strict.timestamp("2026-05-08T12:00:00.1230\(offset)")
+      }
+    }
+  }
+
+  @Test func `strict times may end with zeros after milliseconds`() throws {
+    let time = try ForeignTimes.strict.timestamp("2026-05-08T12:00:00.123000+03:00")
+    #expect(time.rfc3339 == "2026-05-08T09:00:00.123Z")
   }
 }
