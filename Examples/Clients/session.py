@@ -20,26 +20,36 @@ class Session:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._refs = itertools.count(1)
         self._events = []
+        self._answers = {}
+        self._follows = set()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self._process.stdin.close()
+        for _ in self._process.stdout:
+            pass  # A tool that cannot write its last events would never end.
         self._process.wait()
 
     def send(self, request):
         """Sends a request and returns its ref, without waiting for the answer."""
         ref = next(self._refs)
+        if "follow" in request:
+            self._follows.add(ref)
         self._process.stdin.write(json.dumps({**request, "ref": ref}) + "\n")
         self._process.stdin.flush()
         return ref
 
     def ask(self, request):
         """Returns the answer to a request; raises for one that is refused."""
-        ref = self.send(request)
-        while (answer := self._read())["ref"] != ref or "event" in answer:
-            self._events.append(answer["event"])
+        return self.answer(self.send(request))
+
+    def answer(self, ref):
+        """Returns the answer to a request that was sent; raises for one that is refused."""
+        while ref not in self._answers:
+            self._take()
+        answer = self._answers.pop(ref)
         if not answer["ok"]:
             raise Refused(**answer["error"])
         return answer
@@ -47,7 +57,20 @@ class Session:
     def events(self):
         """Yields the events that are followed, as they come."""
         while True:
-            yield self._events.pop(0) if self._events else self._read()["event"]
+            while not self._events:
+                self._take()
+            yield self._events.pop(0)
+
+    def _take(self):
+        """Keeps the next event or answer for the one who waits for it."""
+        line = self._read()
+        if "event" in line:
+            self._events.append(line["event"])
+        elif "ref" not in line or line["ref"] in self._follows:
+            # Nobody waits for these: a line that is no request, and a follow that is refused.
+            raise Refused(**line["error"])
+        else:
+            self._answers[line["ref"]] = line
 
     def _read(self):
         line = self._process.stdout.readline()

@@ -7,7 +7,7 @@ set -euo pipefail
 coproc SESSION { "${2:-replay-tool}" session --journal "$1" --create; }
 process=$SESSION_PID
 
-# Sends a request and prints its answer.
+# Sends a request and prints its answer. Not for `follow`, whose events come between the answers.
 ask() {
   printf '%s\n' "$1" >&"${SESSION[1]}"
   IFS= read -r answer <&"${SESSION[0]}"

@@ -5,13 +5,16 @@ import Testing
 @Suite struct ClientTests {
   private static let clients = SampleTests.project.appending(path: "Examples/Clients")
 
-  private func run(_ program: String, _ name: String, _ options: [String]) throws -> String? {
+  private func run(_ program: String, _ client: String, _ options: [String]) throws -> String? {
+    try run(program, [Self.clients.appending(path: client).path], options)
+  }
+
+  private func run(_ program: String, _ words: [String], _ options: [String]) throws -> String? {
     guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
     let folder = try Folder()
     let process = Process()
     process.executableURL = URL(filePath: program)
-    process.arguments =
-      [Self.clients.appending(path: name).path, folder.journal, Tool.executable.path] + options
+    process.arguments = words + [folder.journal, Tool.executable.path] + options
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -30,6 +33,35 @@ import Testing
         notFound: There is no read model "no.model"
 
         """)
+  }
+
+  @Test func `in Python, with requests that are answered out of turn`() throws {
+    let script = """
+      import sys
+      sys.path.insert(0, sys.argv.pop())
+      from session import Refused, Session
+
+      nested = []
+      for _ in range(100):
+          nested = [nested]
+      with Session(*sys.argv[1:]) as session:
+          sent = session.send({"append": [{"type": "Greeted", "data": {}}]})
+          print(session.ask({"session": 1})["value"]["head"])
+          print(*session.answer(sent)["positions"])
+          for request in {"follow": 7}, {"read": nested}:
+              session.send(request)
+              try:
+                  session.ask({"session": 1})
+              except Refused as refusal:
+                  print(refusal.code)
+          # More than a pipe holds.
+          session.send({"follow": {"items": []}})
+          session.ask({"append": [{"type": "Told", "data": {"text": "x" * 100_000}}] * 5})
+      """
+    let output = try run(
+      "/usr/bin/python3", ["-B", "-c", script], ["--create", Self.clients.path])
+    guard let output else { return }
+    #expect(output == "1\n1\ninvalidField\nmalformedRequest\n")
   }
 
   @Test func `in a shell`() throws {
