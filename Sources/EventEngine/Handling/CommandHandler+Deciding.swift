@@ -141,7 +141,7 @@ extension CommandHandler where Journal: ~Copyable {
   }
 
   /// Writes the events of the batch so far, so that they can be read. Costs a sync.
-  private mutating func flush() throws(JournalError) {
+  mutating func flush() throws(JournalError) {
     guard journal.hasPending else { return }
     try journal.commit()
     flushed = decided
@@ -232,62 +232,6 @@ extension CommandHandler where Journal: ~Copyable {
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
     .invalidEvent(reason: "\(error)")
-  }
-}
-
-// MARK: - Retried commands
-
-extension CommandHandler where Journal: ~Copyable {
-  /// The command that was recorded under the same id; nil if there is none.
-  private mutating func recordedBefore(
-    _ candidate: PendingCommand
-  ) throws(JournalError) -> RecordedCommand? {
-    guard let id = candidate.request.id else { return nil }
-    if cachedStates != nil {
-      guard let position = cachedStates?.commandIDs[id] else { return nil }
-      if position > journal.recordedHead { try flush() }
-      return try RecordedCommand(id, from: position, in: &journal)
-    }
-    try flush()
-    guard let position = try journal.first(ofCommand: id.rawValue, after: .start) else {
-      return nil
-    }
-    return try RecordedCommand(id, from: position, in: &journal)
-  }
-
-  private mutating func repeated(
-    _ candidate: PendingCommand, _ recorded: RecordedCommand
-  ) throws(JournalError) -> CommandResult {
-    let request = candidate.request
-    let asked = candidate.asked
-    let isSame = recorded.matches(request, comparingContent: asked.comparesContent) { salt in
-      forms.fingerprint(of: request, asked.command, salt: salt)
-    }
-    guard isSame else {
-      return refused(request, "commandIdReused", EngineTexts.commandIDReused)
-    }
-    let outcome: CommandResult.Outcome =
-      if let decision = candidate.decision {
-        try decision.answer(to: recorded.events, in: request.locale)
-      } else {
-        .accepted(try tickValue(at: recorded))
-      }
-    return CommandResult(
-      id: request.id, command: request.command, events: recorded.places, outcome: outcome,
-      isDuplicate: true)
-  }
-
-  /// Adds the fingerprint of a command with an id to the first of its events with personal data, so
-  /// that both are erased together; without such an event, to the first event.
-  ///
-  /// - Precondition: `events` is not empty if there is a fingerprint.
-  func addFingerprint(of candidate: PendingCommand, to events: inout [NewEvent]) {
-    guard let fingerprint = candidate.fingerprint else { return }
-    let index = events.firstIndex { $0.erasable?.subjects.isEmpty == false } ?? 0
-    var section = events[index].erasable ?? NewEvent.Erasable()
-    section.fingerprint = fingerprint.digest
-    section.salt = fingerprint.salt
-    events[index].erasable = section
   }
 }
 
