@@ -20,8 +20,12 @@ enum JournalFolders {
   /// Whether a folder above the path is that of a journal, through symbolic links as well.
   private static func isJournal(around path: String) throws(SystemError) -> Bool {
     let files = SystemFileSystem()
-    let parts = ProcessEnvironment.absolute(path).split(separator: "/")
-    var folder = "/" + parts.dropLast().joined(separator: "/")
+    var parts = ProcessEnvironment.absolute(path).split(separator: "/").dropLast()
+    // Missing folders will be made in the nearest one that exists.
+    while !parts.isEmpty, try files.status(of: "/\(parts.joined(separator: "/"))/.") == nil {
+      parts.removeLast()
+    }
+    var folder = "/" + parts.joined(separator: "/")
     while let this = try files.status(of: folder + "/.") {
       let hasManifest = try files.exists(folder + "/journal.json")
       if try hasManifest ? files.exists(folder + "/segments") : false { return true }

@@ -37,6 +37,7 @@ import Testing
       ["export", "--file", "journal/segments/x.jsonl"], ["export", "--file", "link/x.jsonl"],
       ["export", "--file", "journal/journal.erasing"], ["report", "--html", "journal/secrets"],
       ["backup", "journal/copy"], ["recover", "--to", "journal/segments/saved"],
+      ["backup", "journal/segments/x/y"], ["recover", "--to", "journal/segments/x/y/z"],
     ])
   func `nothing else is written into a journal's folder`(_ words: [String]) throws {
     let folder = try journal()
