@@ -145,6 +145,11 @@ struct EventSelection {
     return types.includes(event) && causes.includes(event)
   }
 
+  /// Whether an event is selected that does not have the tag beside those of `--tag`.
+  func includesRelated(_ event: some ListedEvent) -> Bool {
+    includes(event) && Self.query(types.indexed, tags, nil).matches(event.type, event.tags)
+  }
+
   /// Whether no later event can be selected.
   func isOver(at event: some ListedEvent) -> Bool { until.map { event.time > $0 } ?? false }
 

@@ -74,10 +74,12 @@ struct SelectedHistory {
   /// Prints the note that nothing was found; throws if no event has ever had the tag.
   func explainNothing(in reader: inout JournalReader, _ terminal: inout Terminal) throws {
     if let tag { try ExistingNames.require([tag], in: &reader) }
+    // A filter may have left out events with the tag.
+    let missing = selection.isGiven ? nil : tag
     let text = Bilingual(
-      ru: (tag.map { "нет событий с тегом \($0.rawValue.printable)" } ?? "таких событий нет")
+      ru: (missing.map { "нет событий с тегом \($0.rawValue.printable)" } ?? "таких событий нет")
         + (domain.map { " в области \($0)" } ?? ""),
-      en: (tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event")
+      en: (missing.map { "no event carries \($0.rawValue.printable)" } ?? "no such event")
         + (domain.map { " in the domain \($0)" } ?? ""))
     terminal.note("\(toolName): \(text[language])")
   }
@@ -86,20 +88,24 @@ struct SelectedHistory {
     in reader: inout JournalReader, through last: Position, _ visited: (RecordView) -> Void
   ) throws -> [Position] {
     var found: Set<Position> = []
-    func look(_ view: RecordView) -> Bool {
+    func look(_ view: RecordView, isRelated: Bool = false) -> Bool {
       visited(view)
       if selection.isOver(at: view) { return false }
-      guard selection.includes(view) else { return true }
+      guard isRelated ? selection.includesRelated(view) : selection.includes(view) else {
+        return true
+      }
       if let domain, view.type.domainName.map(String.init) != domain { return true }
       found.insert(view.position)
       return true
     }
     try reader.forEach(selection.query, after: selection.after, through: last) { look($0) }
-    if let tag, !found.isEmpty {
+    if let tag {
       let effects = EventEffects(of: [], domains, in: reader.timeZone)
       for position in try effects.related(to: tag, in: &reader, through: last)
       where position > selection.after {
-        try reader.forEach(after: Position(position.rawValue - 1), through: position) { look($0) }
+        try reader.forEach(after: Position(position.rawValue - 1), through: position) {
+          look($0, isRelated: true)
+        }
       }
     }
     // The start that -n gave leaves out the related events, which have no such tag.

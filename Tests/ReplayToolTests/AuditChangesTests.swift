@@ -105,6 +105,14 @@ import Testing
     }
     let gone = ["nfts[nft=n1].inCart true → false", "nfts[nft=n1].forSale false → true"]
     #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
+    // None of the events that pass these filters carries the other's tag.
+    for filter in [["--after", "10"], ["--type", "nft.paymentConfirmed"]] {
+      let told = try changes("user:b", filter[0], filter[1], in: folder)
+      #expect(told.keys.sorted() == [11], "\(filter)")
+    }
+    let none = try Tool.run(
+      "audit", "user:b", "--after", "11", "--locale", "en", in: folder)
+    #expect(none.diagnostics == "replay-tool: no such event\n")
   }
 }
 
