@@ -84,13 +84,12 @@ struct ExplainRequest {
     }
   }
 
+  /// The fields of a question about an answer, beside those of its own.
+  private static let ofAnswer = [parameters.optional, without.optional]
+  private static let past = [AsOf.instant.optional, AsOf.position.optional]
+
   private static func form(_ object: JSONObject, _ fields: [FieldShape]) throws(FormError) -> Form {
-    try Form(
-      object,
-      fields: fields + [
-        parameters.optional, without.optional, AsOf.instant.optional, AsOf.position.optional,
-        language.optional,
-      ])
+    try Form(object, fields: fields + [language.optional])
   }
 
   /// Returns the field with the name of the read model. A diff also takes `true`, for all of them.
@@ -117,11 +116,11 @@ struct ExplainRequest {
     let (from, to) = (Self.moment("from", .start), Self.moment("to", .end))
     let own =
       switch name {
-      case "why": [Self.path.optional] + StepSelection.fields
-      case "when": [Self.condition.required]
+      case "why": [Self.path.optional] + StepSelection.fields + Self.past
+      case "when": [Self.condition.required] + Self.past
       default: [from.required, to.optional]
       }
-    let form = try Self.form(object, [model.required] + own)
+    let form = try Self.form(object, [model.required] + own + Self.ofAnswer)
     let asked: Asked =
       switch name {
       case "why": .why(field: try form.optional(Self.path), try StepSelection(form))
@@ -168,13 +167,13 @@ struct ExplainRequest {
       default: .invalid
       }
     }
-    let form = try Self.form(object, [tag.required])
+    let form = try Self.form(object, [tag.required] + Self.past)
     try self.init(.audit(tag: try form.required(tag)), form, locale)
   }
 
   private init(dryRun object: JSONObject, _ locale: Language) throws(FormError) {
     let command = Field<JSONObject>.members("dryRun")
-    let form = try Self.form(object, [command.required])
+    let form = try Self.form(object, [command.required] + Self.past)
     try self.init(.dryRun(.object(try form.required(command))), form, locale)
   }
 }
