@@ -96,7 +96,7 @@ extension String {
 
 /// The events that changed an answer, for programs.
 struct WhyRows {
-  static let columns = EventColumns.all + ["personal", "erased", "changes"] + ofChange
+  static let columns = EventColumns.all + ["changes"] + ofChange
   private static let ofChange = ["field", "before", "after"]
 
   let steps: [AnswerHistory.Step]

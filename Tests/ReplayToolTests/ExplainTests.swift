@@ -89,6 +89,8 @@ import Testing
       "why nft.cart user=boris total --format csv --columns position,field,before,after -n 1",
       in: folder)
     #expect(csv.output == "position,field,before,after\r\n54,total,2.25,0\r\n")
+    // As tail, it prints no personal data.
+    #expect(try run("why nft.cart user=boris --columns personal", in: folder).status == 64)
     let past = try run("why nft.cart user=boris total --position 33", in: folder)
     #expect(past.output.hasSuffix("now 3.75\n"))
   }
