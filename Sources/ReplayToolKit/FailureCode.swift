@@ -24,6 +24,8 @@ package enum FailureCode: String, CaseIterable {
   case falsified
   /// A snapshot differs from the journal.
   case snapshotDiffers
+  /// An index or a snapshot was not made from the journal's events, or was changed since.
+  case derivedDiffers
   case lawBroken
   /// Not all events of a damaged journal could be saved.
   case eventsLost

@@ -212,6 +212,8 @@ struct VerificationReport {
       json.error(.journalDamaged, "the journal is damaged: \(damage)")
     } else if let contradiction {
       json.error(.falsified, contradiction.en)
+    } else if let finding = derived.first {
+      json.error(.derivedDiffers, "a derived file is wrong: \(finding)")
     }
     if !damages.isEmpty {
       json.literalKey("damageCount")

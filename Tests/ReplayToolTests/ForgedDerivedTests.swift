@@ -70,6 +70,7 @@ import Testing
       verified.diagnostics.contains("hint: indexes and snapshots are derived from the events"))
     let report = try json(Tool.run("verify", "--json", in: folder).output)
     #expect(report["ok"] as? Bool == false)
+    #expect((report["error"] as? [String: Any])?["code"] as? String == "derivedDiffers")
     #expect(
       (report["derived"] as? [[String: Any]])?.compactMap { $0["path"] as? String } == [
         folder.path(path)
