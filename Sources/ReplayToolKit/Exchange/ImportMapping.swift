@@ -149,12 +149,13 @@ struct ImportMapping: Sendable {
     }
   }
 
-  /// The value of `--map` that names the same sources, so that none is guessed. Omitted parts are
-  /// not in it.
+  /// The value of `--map` that names the same sources and omits the same parts, so that none is
+  /// guessed.
   var text: String {
-    entries.map { entry in
-      let assignment = "\(entry.part.name)=\(entry.source)"
-      return assignment.unicodeScalars.contains { ",\"\n".unicodeScalars.contains($0) }
+    let sources = entries.map { "\($0.part.name)=\($0.source)" }
+    let omissions = omitted.map { "\($0.name)=" }.sorted()
+    return (sources + omissions).map { assignment in
+      assignment.unicodeScalars.contains { ",\"\n".unicodeScalars.contains($0) }
         ? "\"\(assignment.spelling("\"", as: "\"\""))\"" : assignment
     }.joined(separator: ",")
   }
