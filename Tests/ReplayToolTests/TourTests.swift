@@ -16,4 +16,13 @@ import Testing
     #expect(printed.count < 200, "one screen for each application")
     #expect(printed.count { $0.hasPrefix("дальше: replay-tool ") } == 7)
   }
+
+  @Test(.english) func `samples that cannot be looked for are named`() throws {
+    let folder = try Folder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("events"), withDestinationPath: "events")
+    let tour = try Tool.run("tour", in: folder)
+    #expect(tour.status == 74)
+    #expect(tour.diagnostics.hasPrefix("replay-tool: ./events/tour.txt: "), "\(tour.diagnostics)")
+  }
 }

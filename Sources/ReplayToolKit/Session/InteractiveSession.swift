@@ -84,8 +84,16 @@ struct InteractiveSession {
       return
     }
     try terminal.flush()
+    let isInterrupted: Bool
+    do throws(SystemError) {
+      isInterrupted = try Spawn.isInterrupted(path, [toolName] + words)
+    } catch {
+      let text = Bilingual(
+        ru: "не удалось запустить \(path): \(error.text.ru)", en: "cannot run \(path): \(error)")
+      return note(text, &terminal)
+    }
     // The terminal shows ^C.
-    if try Spawn.isInterrupted(path, [toolName] + words) { try terminal.print("") }
+    if isInterrupted { try terminal.print("") }
   }
 
   private func note(_ text: Bilingual, _ terminal: inout Terminal) {

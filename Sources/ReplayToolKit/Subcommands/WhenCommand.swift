@@ -124,12 +124,20 @@ struct WhenCommand: Subcommand {
 
   private static func status(of command: ShellCommand, _ input: [UInt8]) throws -> Int32 {
     var status: Int32 = 0
-    try command.run(input: input + [0x0a]) { ending in
-      guard case .exited(let code) = ending, code < 126 else {
-        throw ToolFailure(
-          .inputOutput, .handlerFailed, untranslated: "the command of --run \(ending.text)")
+    do {
+      try command.run(input: input + [0x0a]) { ending in
+        guard case .exited(let code) = ending, code < 126 else {
+          throw ToolFailure(
+            .inputOutput, .handlerFailed, untranslated: "the command of --run \(ending.text)")
+        }
+        status = code
       }
-      status = code
+    } catch let error as SystemError {
+      throw ToolFailure(
+        .inputOutput,
+        Bilingual(
+          ru: "не удалось запустить команду из --run: \(error.text.ru)",
+          en: "cannot run the command of --run: \(error)"))
     }
     return status
   }
