@@ -100,10 +100,11 @@ struct EventsImporting {
     }
   }
 
-  /// Splits lines into appends of one batch's size if there are more than a batch has, as after
-  /// `--sort`. Fewer lines are one append.
-  private static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
-    guard lines.count > Limits.batchCommands else { return [lines] }
+  /// Splits lines into appends of one batch's size if there are more lines or bytes than a batch
+  /// has, as after `--sort`. Fewer are one append.
+  static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
+    let size = lines.reduce(0) { $0 + $1.event.data.count }
+    guard lines.count > Limits.batchCommands || size > Limits.batchBytes else { return [lines] }
     var parts: [[ForeignImport.Line]] = []
     var bytes = Limits.batchBytes
     for line in lines {

@@ -1,5 +1,8 @@
+import EventEngine
 import Foundation
 import Testing
+
+@testable import ReplayToolKit
 
 /// Foreign events come in and go out as they are.
 @Suite struct ImportExportTests {
@@ -195,6 +198,16 @@ import Testing
     #expect(try positions("--position", "7") == Array(1...7))
     #expect(try positions("--as-of", to) == expected { _, _, time in time <= to })
     #expect(try Tool.run("export", "--position", "301", in: folder).status == 65)
+  }
+
+  @Test func `sorted lines are appended in parts of limited bytes`() throws {
+    let id = try #require(EventID("0190f5fe-7c00-7a00-8000-000000000001"))
+    let event = ForeignEvent(
+      type: "T", time: SystemClock.now(), tags: [], data: [UInt8](repeating: 0x20, count: 3 << 20),
+      id: id)
+    let lines = (1...5).map { ForeignImport.Line(number: $0, event: event) }
+    #expect(EventsImporting.parts(of: lines).map(\.count) == [2, 2, 1])
+    #expect(EventsImporting.parts(of: [lines[0]]).count == 1)
   }
 
   @Test(.english) func `an export never overwrites a file`() throws {

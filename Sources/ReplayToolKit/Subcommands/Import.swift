@@ -77,7 +77,7 @@ struct Import: Subcommand {
 
       Событие, id которого уже есть в журнале, пропускается. Строка без id получает его из содержимого и
       своего порядкового номера среди равных строк, поэтому загрузку можно повторить, и ничего не добавится
-      дважды. Строки записываются пачками по 4096, каждая целиком или никак. Неверная строка останавливает
+      дважды. Строки записываются пачками до 4096, каждая целиком или никак. Неверная строка останавливает
       загрузку; прежние пачки остаются записанными.
       """,
     en: """
@@ -98,8 +98,8 @@ struct Import: Subcommand {
 
       An event whose id is already in the journal is skipped. A line without an id gets one from its
       content and its ordinal among equal lines, so an import can be repeated and adds nothing twice.
-      Lines are recorded in batches of 4096, each completely or not at all. A malformed line stops the
-      import; the batches before it stay recorded.
+      Lines are recorded in batches of up to 4096, each completely or not at all. A malformed line
+      stops the import; the batches before it stay recorded.
       """)
 
   private let common: CommonOptions
