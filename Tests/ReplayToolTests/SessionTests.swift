@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ReplayToolKit
+
 @Suite struct SessionTests {
   private func answers(_ requests: String..., in folder: Folder) throws -> [String] {
     let outcome = try Tool.run(
@@ -117,5 +119,33 @@ import Testing
     #expect(outcome.lines[1].hasPrefix(#"{"id":"c-1","command":"courier.acceptOrder","ok":false"#))
     #expect(outcome.status == 1)
     #expect(try Data(contentsOf: segment) == bytes)
+  }
+
+  @Test func `an incomplete line is no input yet, so followed events need not wait for it`() throws
+  {
+    let pipe = Pipe()
+    let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+    var input = try LineInput(path: "/dev/fd/\(reading.fileDescriptor)", limit: 20)
+    func write(_ text: String) throws { try writing.write(contentsOf: Data(text.utf8)) }
+    try write(#"{"stats""#)
+    let early = input.isReady(within: 0)
+    #expect(!early)
+    try write(":true}\n{")
+    let isReady = input.isReady(within: 0)
+    #expect(isReady)
+    let lines = try input.nextBatch().map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(lines == [#"{"stats":true}"#])
+    // The rest of a line that is too long is none, either.
+    try write(String(repeating: " ", count: 40))
+    let isTooLong = input.isReady(within: 0)
+    #expect(isTooLong)
+    let tooLong = try input.nextBatch().map(\.isTooLong)
+    #expect(tooLong == [true])
+    try write("}\n")
+    let late = input.isReady(within: 0)
+    #expect(!late)
+    try writing.close()
+    let isAtEnd = input.isReady(within: 0)
+    #expect(isAtEnd)
   }
 }

@@ -125,7 +125,7 @@ struct MachineSession: Subcommand {
       return try session.run(&journal, &terminal)
     }
     while true {
-      guard try waitForInput(input, &journal, &terminal) else { return journal.status }
+      guard try waitForInput(&input, &journal, &terminal) else { return journal.status }
       let lines: [LineInput.Line]
       do throws(SystemError) { lines = try input.nextBatch() } catch {
         let input = Bilingual(ru: "стандартный ввод", en: "standard input")
@@ -157,13 +157,13 @@ struct MachineSession: Subcommand {
     }
   }
 
-  /// Prints the new events of the followed queries until there is input.
+  /// Prints the new events of the followed queries until there is a line of input or its end.
   ///
   /// - Returns: false if the reader of the output is gone.
   private func waitForInput(
-    _ input: borrowing LineInput, _ journal: inout SessionJournal, _ terminal: inout Terminal
+    _ input: inout LineInput, _ journal: inout SessionJournal, _ terminal: inout Terminal
   ) throws(SystemError) -> Bool {
-    while journal.isFollowing && !input.isReady(within: 20) {
+    while journal.isFollowing, !input.isReady(within: 20) {
       try journal.deliver(&terminal)
       try terminal.flush()
       if terminal.output.isAbandoned { return false }

@@ -96,6 +96,8 @@ package struct LineInput: ~Copyable, Sendable {
   private var number = 0
   private var isAtEnd = false
   private var skipsRest = false
+  /// A line that `isReady` has taken.
+  private var taken: Line?
   /// Bytes read so far.
   package private(set) var byteCount = 0
 
@@ -155,10 +157,16 @@ package struct LineInput: ~Copyable, Sendable {
     return lines
   }
 
-  /// Whether a whole line, further bytes or the end of the input can be read without waiting longer
-  /// than `wait` milliseconds. The bytes may be those of an incomplete line.
-  package func isReady(within wait: Int32) -> Bool {
-    isAtEnd || findLineFeed() != nil || hasMore(within: wait)
+  /// Whether a whole line or the end of the input has arrived, at the latest within `wait`
+  /// milliseconds: whether `nextBatch` does not wait. Reads what there is of an incomplete line.
+  package mutating func isReady(within wait: Int32) -> Bool {
+    taken = takeLine()
+    if taken == nil, !isAtEnd, hasMore(within: wait) {
+      // The next batch meets the failure again and reports it.
+      do throws(SystemError) { try fill() } catch { return true }
+      taken = takeLine()
+    }
+    return taken != nil || isAtEnd
   }
 
   /// Returns all lines of a file.
@@ -173,6 +181,10 @@ package struct LineInput: ~Copyable, Sendable {
   }
 
   private mutating func takeLine() -> Line? {
+    if let line = taken {
+      taken = nil
+      return line
+    }
     while true {
       guard let feed = findLineFeed() else {
         if isAtEnd && start < buffer.count && !skipsRest {
@@ -283,14 +295,5 @@ package enum ProcessEnvironment {
     #else
       Glibc.exit(status)
     #endif
-  }
-
-  /// The width of the terminal on standard output in columns; 80 if there is none.
-  package static var terminalWidth: Int {
-    var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
-    }
-    return Int(size.ws_col)
   }
 }
