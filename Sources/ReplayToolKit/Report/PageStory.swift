@@ -28,9 +28,7 @@ struct PageStory {
       event.isShown && survey.tags(of: event).contains(place)
     }.map { Position(Int($0.position)) }
     let all = positions.count
-    if all > Self.most {
-      positions = positions.prefix(Self.most / 2) + positions.suffix(Self.most / 2)
-    }
+    positions = positions.ends(Self.most)
     omitted = all - positions.count
     let personal = survey.personal
     var effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale) {
@@ -55,5 +53,12 @@ struct PageStory {
     // One of each kind first, so that the stories differ.
     let others = sorted.lazy.filter { !ofKinds.contains($0) }.prefix(count)
     return (ofKinds + others).prefix(count).map { survey.tag($0) }
+  }
+}
+
+extension Array {
+  /// Returns all elements, or of more than `count` half of that number from each end.
+  func ends(_ count: Int) -> [Element] {
+    self.count > count ? Array(prefix(count / 2) + suffix(count / 2)) : self
   }
 }

@@ -26,8 +26,7 @@ struct StoriesSection {
 
   private func write(_ story: PageStory, _ index: Int, _ html: inout HTML) {
     let count = story.steps.count + story.omitted
-    let most = page.economy.steps
-    let steps = story.steps.count > most ? Array(story.steps.prefix(most)) : story.steps
+    let steps = story.steps.ends(page.economy.steps)
     let omitted = count - steps.count
     html.element("details", ["class": "story", "open": index == 0 ? "" : nil]) { html in
       html.element("summary") { html in
@@ -39,18 +38,22 @@ struct StoriesSection {
       html.element("ol", ["class": "line"]) { html in
         var before: Timestamp?
         for (place, step) in steps.enumerated() {
-          if omitted > 0 && place == steps.count / 2 {
-            html.element(
-              "li", ["class": "note"],
-              text: page.words(
-                "пропущено: \(omitted); все покажет \(toolName) audit \(story.tag)",
-                "\(omitted.counted("event")) left out: \(toolName) audit \(story.tag)"))
-          }
+          if omitted > 0 && place == steps.count / 2 { note(omitted, of: story, &html) }
           write(step, after: before, &html)
           before = step.event.time
         }
+        if omitted > 0 && steps.isEmpty { note(omitted, of: story, &html) }
       }
     }
+  }
+
+  /// Writes the number of events that are not on the page.
+  private func note(_ omitted: Int, of story: PageStory, _ html: inout HTML) {
+    html.element(
+      "li", ["class": "note"],
+      text: page.words(
+        "пропущено: \(omitted); все покажет \(toolName) audit \(story.tag)",
+        "\(omitted.counted("event")) left out: \(toolName) audit \(story.tag)"))
   }
 
   private func write(_ step: PageStory.Step, after before: Timestamp?, _ html: inout HTML) {

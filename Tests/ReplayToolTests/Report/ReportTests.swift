@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ReplayToolKit
+
 /// The page that `report` writes, as text.
 @Suite struct ReportTests {
   private func sections(of page: String) -> [String] {
@@ -107,6 +109,14 @@ import Testing
     let past = try folder.page("--position", "38", "--model", "nft.cart user=boris")
     #expect(past.contains(#"max="38""#) && past.contains(#"data-field="total">3.75</span>"#))
     #expect(past.contains("38 of 38 events"))
+  }
+
+  @Test func `a story that is too long keeps its beginning and its end`() {
+    let most = Economy.fewSteps.steps
+    #expect(Array(1...30).ends(most) == [1, 2, 3, 4, 5, 26, 27, 28, 29, 30])
+    #expect(Array(1...10).ends(most) == Array(1...10))
+    #expect(Array(1...30).ends(Economy.noAnswers.steps) == [])
+    #expect(Array(1...30).ends(Economy.none.steps) == Array(1...30))
   }
 
   @Test func `stories are those that were asked for`() throws {
