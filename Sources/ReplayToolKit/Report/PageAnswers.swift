@@ -114,10 +114,16 @@ struct PageAnswers {
     return true
   }
 
+  /// Returns the start and up to `most` further positions at equal distances, the last one included.
+  /// No position comes twice.
+  static func stops(_ most: Int, through last: Position) -> [Int] {
+    let count = min(most, last.rawValue)
+    return (0...count).map { last.rawValue * $0 / max(1, count) }
+  }
+
   /// Begins to fold the journal for the answers at the stops, in one pass for all questions.
   private mutating func beginStops(in reader: inout JournalReader) throws {
-    let count = min(Self.mostStops, max(1, last.rawValue))
-    let stops = [0] + (1...count).map { last.rawValue * $0 / count }
+    let stops = Self.stops(Self.mostStops, through: last)
     self.stops = stops
     let asking = asking(in: reader)
     for question in questions {

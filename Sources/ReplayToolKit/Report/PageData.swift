@@ -45,8 +45,7 @@ struct PageData {
   private var stops: [Int]? {
     if let stops = page.answers.stops { return stops }
     if page.holdsAllEvents { return nil }
-    let count = 400
-    return [0] + (1...count).map { page.last.rawValue * $0 / count }
+    return PageAnswers.stops(400, through: page.last)
   }
 
   private func words(_ json: inout JSONWriter) {

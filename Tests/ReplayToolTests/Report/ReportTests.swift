@@ -1,3 +1,4 @@
+import EventEngine
 import Foundation
 import Testing
 
@@ -117,6 +118,12 @@ import Testing
     #expect(Array(1...10).ends(most) == Array(1...10))
     #expect(Array(1...30).ends(Economy.noAnswers.steps) == [])
     #expect(Array(1...30).ends(Economy.none.steps) == Array(1...30))
+  }
+
+  @Test func `the slider of a short journal stops at each position once`() {
+    #expect(PageAnswers.stops(400, through: Position(7)) == Array(0...7))
+    #expect(PageAnswers.stops(4, through: Position(10)) == [0, 2, 5, 7, 10])
+    #expect(PageAnswers.stops(4, through: .start) == [0])
   }
 
   @Test func `stories are those that were asked for`() throws {
