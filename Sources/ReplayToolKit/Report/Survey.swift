@@ -24,7 +24,7 @@ struct Survey {
     let command: Int32
     let correlation: Int32
     let because: Int32
-    let firstTag: Int32
+    let firstTag: Int
     let tagCount: Int32
     /// Whether the filters select the event.
     let isShown: Bool
@@ -38,6 +38,9 @@ struct Survey {
     let sections: Int
     let reason: String?
   }
+
+  /// The last position that an event of a survey may have.
+  static let mostEvents = Int(Int32.max)
 
   private(set) var events: [Event] = []
   private(set) var types = Names<EventType>()
@@ -135,7 +138,8 @@ struct Survey {
         position: Int32(view.position.rawValue), type: type, time: view.time,
         actor: view.actor(in: &actors), command: view.command(in: &commands),
         correlation: view.correlation(in: &correlations),
-        because: Int32(view.because?.rawValue ?? -1), firstTag: Int32(firstTag),
+        because: view.because.flatMap { Int32(exactly: $0.rawValue) } ?? -1,
+        firstTag: firstTag,
         tagCount: Int32(eventTags.count - firstTag), isShown: isShown, isFirst: view.index == 1))
     if mayBePersonal[Int(type)] { personal.add(view) }
     if let erasure = try view.erasure() {
@@ -175,7 +179,7 @@ struct Survey {
     func place(_ number: Int32, in places: [Int32]) -> Int32 {
       number < 0 ? number : places[Int(number)]
     }
-    let tagsBefore = Int32(eventTags.count)
+    let tagsBefore = eventTags.count
     eventTags.reserveCapacity(eventTags.count + later.eventTags.count)
     for tag in later.eventTags { eventTags.append(tags[Int(tag)]) }
     for event in later.events {
@@ -252,7 +256,7 @@ struct Survey {
   }
 
   func tags(of event: Event) -> ArraySlice<Int32> {
-    eventTags[Int(event.firstTag)..<Int(event.firstTag + event.tagCount)]
+    eventTags[event.firstTag..<event.firstTag + Int(event.tagCount)]
   }
 
   /// Returns the tags that have events, those with the most events first.

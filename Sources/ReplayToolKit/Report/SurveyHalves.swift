@@ -13,6 +13,9 @@ struct SurveyHalves {
   func survey(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws -> Survey {
+    guard last.rawValue <= Survey.mostEvents else {
+      throw JournalError.tooLarge(what: "the number of events on a page", limit: Survey.mostEvents)
+    }
     let isLong = last.rawValue >= Self.worthwhile
     let middle = isLong ? Position(last.rawValue / 2) : last
     let later = isLong ? Background { try half(after: middle, through: last) } : nil
