@@ -15,7 +15,7 @@ struct RecordedValues {
   func find(in common: CommonOptions) -> [String] {
     var found: Set<String> = []
     do throws(JournalError) {
-      var reader = try common.reader()
+      var reader = try common.openReader()
       let start = Position(max(0, reader.head.rawValue - Self.mostEvents))
       try reader.forEach(after: start) { view in
         for word in words(of: view) where word.hasPrefix(prefix) && word.isBare {
