@@ -79,7 +79,7 @@ struct ManualPage {
   /// Returns a line of text, escaped so that roff does not take its beginning for a request.
   private static func line(_ line: String) -> String {
     let text = text(line)
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
+    return text.hasPrefix(".") ? "\\&\(text)" : text
   }
 
   /// Returns roff with characters beyond ASCII replaced by their numbers.

@@ -42,9 +42,6 @@ struct PageContext {
   func percent(_ part: Int, of whole: Int) -> String {
     "\((Double(part) * 100 / Double(max(1, whole))).fixed(1)) %"
   }
-
-  /// The command that shows more than the page holds.
-  func shell(_ words: String) -> String { "\(toolName) \(words)" }
 }
 
 /// The parts of a page that are made from its survey while the answers are folded.

@@ -10,7 +10,6 @@ struct PageIntegrity {
   private(set) var receipt: HeadReceipt?
   /// The defects; nil if the journal was not verified.
   private(set) var defects: [String]?
-  private(set) var erasedRecords = 0
 
   /// Journals up to this size are verified while the page is made.
   private static let mostBytes = 48 << 20
@@ -24,7 +23,6 @@ struct PageIntegrity {
     guard try reader.byteCount() <= Self.mostBytes else { return }
     let verification = try common.directory.verify(wait: common.wait)
     defects = verification.damages.map { "\($0)" } + verification.derived.map { "\($0)" }
-    erasedRecords = verification.erased
     if last == verification.intact && verification.damageCount == 0 {
       receipt = HeadReceipt(verification)
     }
