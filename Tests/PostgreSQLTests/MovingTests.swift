@@ -196,6 +196,25 @@
       #expect(try machine.run("export", "--records", "--journal", backup).output == records)
     }
 
+    @Test func `a backup keeps the copy if the server is damaged`() throws {
+      let machine = try Machine()
+      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      #expect(try machine.run("session", "--create", input: append + "\n").status == 0)
+      #expect(try machine.run("stats").status == 0)
+      let copies = machine.folder.path("cache/replay-tool")
+      let names = try FileManager.default.subpathsOfDirectory(atPath: copies)
+      let segment = "\(copies)/\(try #require(names.first { $0.hasSuffix(".jsonl") }))"
+      let copied = try String(contentsOfFile: segment, encoding: .utf8)
+      #expect(copied.contains(#""position":1,"#))
+      let other = Machine(machine.database, folder: try TemporaryFolder())
+      let second = Session.append("0190a6b2-0000-7000-8000-000000000002")
+      #expect(try other.run("session", input: second + "\n").status == 0)
+      try machine.database.sql(
+        "update replay.record set core = overlay(core placing '\\x58' from 21) where position = 2")
+      #expect(try machine.run("backup", machine.folder.path("backup")).status != 0)
+      #expect(try String(contentsOfFile: segment, encoding: .utf8) == copied)
+    }
+
     @Test(arguments: [["tail", "--json"], ["replay"], ["export"]])
     func `damage of a copy fails no command`(_ question: [String]) throws {
       let machine = try Machine()

@@ -30,8 +30,9 @@ extension JournalDirectory {
     }
     guard let origin else { return try copy(self) }
     do throws(JournalError) { return try copy(origin.refresh(wait: wait).directory) } catch {
-      guard case .damaged = error else { throw error }
-      // This machine's copy is damaged; the server's records may be intact.
+      // Damage of what the server sends has the server's name. The copy is good then, and proves
+      // what the server had.
+      guard case .damaged(let damage) = error, damage.path != origin.name else { throw error }
       origin.discardCopy()
       return try copy(origin.refresh(wait: wait).directory)
     }
