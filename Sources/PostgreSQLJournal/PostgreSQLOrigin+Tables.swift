@@ -64,26 +64,31 @@
 
     package func download() throws(JournalError) -> OriginDownload {
       let folder = workingFolder()
-      return try reading.withLock { link throws(JournalError) in
-        let journal = try link.journal()
-        var download = try DownloadedRecords(folder, of: journal.manifest)
-        var position = Position.start
-        var length = PageLength()
-        while true {
-          let results = try link.run([
-            SQL.newest(journal.id), SQL.page(journal.id, after: position, of: length.count),
-          ])
-          let records = try self.records(results[1])
-          guard let last = records.last?.position else {
-            let newest = results[0].count == 0 ? nil : results[0].position(0, 0)
-            // The barrier comes after the last page, so that it covers all of them.
-            try link.confirmDurability(journal.durability, wait: 0)
-            return download.finish(newest: newest ?? .start)
+      do throws(JournalError) {
+        return try reading.withLock { link throws(JournalError) in
+          let journal = try link.journal()
+          var download = try DownloadedRecords(folder, of: journal.manifest)
+          var position = Position.start
+          var length = PageLength()
+          while true {
+            let results = try link.run([
+              SQL.newest(journal.id), SQL.page(journal.id, after: position, of: length.count),
+            ])
+            let records = try self.records(results[1])
+            guard let last = records.last?.position else {
+              let newest = results[0].count == 0 ? nil : results[0].position(0, 0)
+              // The barrier comes after the last page, so that it covers all of them.
+              try link.confirmDurability(journal.durability, wait: 0)
+              return download.finish(newest: newest ?? .start)
+            }
+            try download.add(records)
+            length.adapt(to: records)
+            position = last
           }
-          try download.add(records)
-          length.adapt(to: records)
-          position = last
         }
+      } catch {
+        remove(folder)
+        throw error
       }
     }
 

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import EventEngine
   import Foundation
   import TestSupport
   import Testing
@@ -43,6 +44,13 @@
       #expect(try elsewhere.run("stats").status == 0)
       #expect(try !Self.files(below: elsewhere.folder.path, contain: Self.text))
       #expect(try machine.run("verify").status == 0)
+    }
+
+    @Test func `a verification that fails leaves no working folder`() throws {
+      let database = try TestDatabase()
+      let directory = try database.directory("missing")
+      #expect(throws: JournalError.self) { try directory.verify() }
+      #expect(try database.machine.names(in: "cache") == [])
     }
 
     @Test func `what a killed verification leaves is removed`() throws {
