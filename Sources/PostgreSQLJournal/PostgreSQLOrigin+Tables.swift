@@ -36,22 +36,24 @@
       return rows.count == 0 ? nil : rows.position(0, 0)
     }
 
+    /// Moves it again if the connection was lost, which does no harm if it was moved already.
     package func move(_ consumer: String, to position: Position) throws(JournalError) {
       try writing.withLock { writing throws(JournalError) in
-        let journal = try writing.link.journal()
-        let begun = try writing.link.run([
-          SQL.begin, SQL.settings(journal.durability, lockWait: 10_000),
-        ])
-        try writing.link.requireStandbys(begun[1], for: journal.durability)
-        let moved = Recording.outcome(
-          of: [SQL.move(consumer, to: position, of: journal.id)], journal.durability,
-          on: &writing.link)
-        switch moved {
-        case .recorded: return
-        case .failed(let error):
-          self.rollBack(&writing.link)
-          throw error
-        case .unknown: throw .outcomeUnknown(path: self.name, .connectionReset)
+        try writing.link.reconnecting { link throws(JournalError) in
+          let journal = try link.journal()
+          let begun = try link.run([
+            SQL.begin, SQL.settings(journal.durability, lockWait: 10_000),
+          ])
+          try link.requireStandbys(begun[1], for: journal.durability)
+          let moved = Recording.outcome(
+            of: [SQL.move(consumer, to: position, of: journal.id)], journal.durability, on: &link)
+          switch moved {
+          case .recorded: return
+          case .failed(let error):
+            self.rollBack(&link)
+            throw error
+          case .unknown: throw .outcomeUnknown(path: self.name, .connectionReset)
+          }
         }
       }
     }

@@ -1,5 +1,7 @@
 #if PostgreSQL
+  import EventEngine
   import Foundation
+  import PostgreSQLJournal
   import TestSupport
   import Testing
 
@@ -43,6 +45,20 @@
       #expect(try machine.run("consumers").output == "mail: at position 3, 2 events to go\n")
       let lines = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n")
       #expect(lines.count == 5)
+    }
+
+    @Test func `a consumer moves on after the connection was lost`() throws {
+      let database = try TestDatabase()
+      #expect(try Machine(database).run("session", "--create").status == 0)
+      let proxy = try WireProxy(before: database.pair.primary.port)
+      let directory = try JournalDirectory.postgreSQL(
+        "postgresql://postgres@127.0.0.1:\(proxy.port)/\(database.name)",
+        keyFile: database.machine.path("main.key"), cache: nil)
+      let origin = try #require(directory.origin)
+      try origin.move("mail", to: 1)
+      proxy.cutAll()
+      try origin.move("mail", to: 2)
+      #expect(try origin.position(of: "mail") == 2)
     }
 
     @Test func `a database lists its journals`() throws {
