@@ -69,6 +69,18 @@
       #expect(try machine.run("verify").status == 0)
     }
 
+    /// No file can be written: the process is killed, or its write fails.
+    @Test func `a key file that was cut off keeps nobody from creating a journal`() throws {
+      let machine = try Machine()
+      let process = machine.process(["session", "--create"])
+      let tool = try #require(process.executableURL?.path)
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "ulimit -f 0; exec \"$0\" session --create", tool]
+      #expect(try ToolRun(process, in: machine.folder, input: "").outcome().status != 0)
+      let created = try machine.run("session", "--create")
+      #expect(created.status == 0, "\(created.diagnostics)")
+    }
+
     private static func take(_ seat: Int) -> String {
       #"{"append":[{"type":"Taken","tags":["seat:\#(seat)"],"data":{}},{"type":"Paid","tags":["paid:\#(seat)"],"data":{}}],"condition":{"failIfEventsMatch":{"items":[{"types":["Taken"],"tags":["seat:\#(seat)"]}]}}}"#
     }

@@ -74,32 +74,30 @@ extension JournalKey {
     do throws(SystemError) {
       if try !files.exists(path), let key = try make(at: path, in: files) { return key }
     } catch { throw .cannotCreate(path: path, error) }
-    let deadline = JournalLock.deadline(after: 2000)
-    while true {
-      do throws(JournalError) { return try read(path, in: files) } catch {
-        // Another process may have created the file and not yet written the key.
-        guard case .keyUnavailable(_, .withoutKey) = error, SystemClock.ticks() < deadline else {
-          throw error
-        }
-      }
-      SystemClock.sleep(microseconds: 10_000)
-    }
+    return try read(path, in: files)
   }
 
-  /// Creates a file with a new key; nil if the file exists by now.
+  /// Creates a file with a new key; nil if the file exists by now. It gets its name once the key is
+  /// on stable storage.
   private static func make(
     at path: String, in files: SystemFileSystem
   ) throws(SystemError) -> JournalKey? {
     let key = JournalKey.random()
+    var random = SystemRandom()
+    // Another process may be making the file, too.
+    let temporary = "\(path).\(Hexadecimal.encode(random.next(8))).new"
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try JournalDirectory(folder).makeDirectories(to: folder)
-    let file: any StoredFile
-    do throws(SystemError) { file = try files.open(path, for: .creating) } catch {
+    do throws(SystemError) {
+      let file = try files.open(temporary, for: .creating)
+      try file.write(key.encoded, at: 0)
+      try file.sync()
+      try files.renameIfFree(temporary, to: path)
+    } catch {
+      Derived.attempt { try files.remove(temporary) }
       if error == .exists { return nil }
       throw error
     }
-    try file.write(key.encoded, at: 0)
-    try file.sync()
     try files.syncDirectory(folder.isEmpty ? "." : folder)
     return key
   }
