@@ -215,7 +215,9 @@
       #expect(try String(contentsOfFile: segment, encoding: .utf8) == copied)
     }
 
-    @Test(arguments: [["tail", "--json"], ["replay"], ["export"]])
+    @Test(arguments: [
+      ["tail", "--json"], ["tail", "--json", "--reverse"], ["replay"], ["export"],
+    ])
     func `damage of a copy fails no command`(_ question: [String]) throws {
       let machine = try Machine()
       let one = machine.folder.path("one")

@@ -24,6 +24,8 @@ extension JournalReader {
     backwards: Bool = false
   ) throws(JournalError) -> ReadResult {
     let limit = limit.map { max(0, $0) } ?? .max
+    // Reading may renew the copy of a server's journal, which then has later events.
+    let head = head
     var events: [StoredEvent] = []
     if limit > 0 && backwards {
       try forEachBackwards(query, after: position) { event in

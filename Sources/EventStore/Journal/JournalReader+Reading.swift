@@ -11,6 +11,7 @@ extension JournalReader {
   ) throws(JournalError) {
     let last = min(last ?? head, head)
     guard position < last else { return }
+    stoppedAt = nil
     do throws(JournalError) {
       try visit(query, after: position, through: last, body)
     } catch {
@@ -62,14 +63,30 @@ extension JournalReader {
     _ query: Query = .everything, after position: Position = .start,
     _ body: (StoredEvent) throws(JournalError) -> Bool
   ) throws(JournalError) {
+    var last = head
+    stoppedAt = nil
+    do throws(JournalError) {
+      try visitBackwards(query, after: position, through: &last, body)
+    } catch {
+      _ = try renewCopy(after: error)
+      try visitBackwards(query, after: position, through: &last, body)
+    }
+  }
+
+  /// - Parameter last: the position at which to begin; after an error, the one at which to go on.
+  private mutating func visitBackwards(
+    _ query: Query, after position: Position, through last: inout Position,
+    _ body: (StoredEvent) throws(JournalError) -> Bool
+  ) throws(JournalError) {
     let filter = RecordFilter(query)
-    for segment in segments.reversed() where segment.last > position {
+    for segment in segments.reversed() where segment.last > position && segment.first <= last {
       var events: [StoredEvent] = []
-      _ = try read(segment, after: position, through: head) { (view, _) throws(JournalError) in
+      _ = try read(segment, after: position, through: last) { (view, _) throws(JournalError) in
         if view.position > position && filter.matches(view) { events.append(StoredEvent(view)) }
         return true
       }
       for event in events.reversed() where try !body(event) { return }
+      last = Position(segment.first.rawValue - 1)
     }
   }
 

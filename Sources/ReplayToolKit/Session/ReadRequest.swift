@@ -25,6 +25,8 @@ struct ReadRequest {
 
   /// Returns one JSON object: the events and the last position read.
   func answer(from reader: inout JournalReader) throws(JournalError) -> [UInt8] {
+    // Reading may renew the copy of a server's journal, which then has later events.
+    let head = reader.head
     var json = JSONWriter()
     json.beginObject()
     json.literalKey("ok")
@@ -57,7 +59,7 @@ struct ReadRequest {
     if isCut {
       if let last { json.int(last.rawValue) } else { json.null() }
     } else {
-      json.int(reader.head.rawValue)
+      json.int(head.rawValue)
     }
     json.endObject()
     return json.bytes
