@@ -102,7 +102,10 @@ extension RecordView {
 
   /// Whether the command that caused the event had this id, given in UTF-8.
   package func hasCommandID(_ id: [UInt8]) -> Bool {
-    commandIDText.isPresent && matches(commandIDText, id)
+    // A text without escapes is stored as it is.
+    commandIDText.isEscaped
+      ? string(commandIDText).utf8.elementsEqual(id)
+      : commandIDText.isPresent && matches(commandIDText, id)
   }
 
   /// The command that caused the event; nil for an append without one.

@@ -47,6 +47,26 @@ import Testing
     }
   }
 
+  @Test func `a command is found by its id, also by one with escapes`() throws {
+    try inFolder { path in
+      let directory = JournalDirectory(path)
+      try directory.create(JournalSettings(), at: Timestamp(rawValue: 0))
+      let ids = [#"a"b"#, #"a\"b"#, #"a\b"#, "a\nb", #"a\nb"#, "a/b"]
+      var writer = try JournalWriter.open(directory)
+      for id in ids {
+        try writer.begin()
+        let cause = Cause(command: "tick", id: id)
+        _ = try writer.append(
+          [NewEvent(type: "Ticked")], at: Timestamp(rawValue: 10), cause: cause)
+        try writer.commit()
+      }
+      var reader = try JournalReader.open(directory)
+      for (index, id) in ids.enumerated() {
+        #expect(try reader.first(ofCommand: id) == Position(index + 1))
+      }
+    }
+  }
+
   @Test func `an event is found by its id, even if it was appended later`() throws {
     try inFolder { path in
       let (directory, _, ids) = try makeJournal(at: path)
