@@ -48,22 +48,38 @@ public struct EventProof: Hashable, Codable, Sendable {
   public init(_ bytes: [UInt8]) throws(PayloadDecodingError) {
     var decoder = PayloadDecoder()
     self = try decoder.decode(EventProof.self, from: bytes)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case proof, journal, position, core, size, root, inclusion, extends
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    proof = try container.decode(Int.self, forKey: .proof)
+    journal = try container.decode(JournalID.self, forKey: .journal)
+    position = try container.decode(Position.self, forKey: .position)
+    core = try container.decode(String.self, forKey: .core)
+    size = try container.decode(Int.self, forKey: .size)
+    root = try container.decode(Digest.self, forKey: .root)
+    inclusion = try container.decode([Digest].self, forKey: .inclusion)
+    extends = try container.decodeIfPresent(Extension.self, forKey: .extends)
     if let member = memberBeyondLimits {
-      throw PayloadDecodingError(.refused("a proof has no such member"), path: member, at: 0)
+      throw DecodingError.dataCorruptedError(
+        forKey: member, in: container, debugDescription: "a proof has no such member")
     }
   }
 
   /// The first member whose value no proof has; nil for none. A path has at most one digest for
   /// each of the tree's levels, of which there are fewer than 64, and a proof of consistency one
   /// more.
-  private var memberBeyondLimits: String? {
+  private var memberBeyondLimits: CodingKeys? {
     let numbers = 0...Limits.lastPosition
-    if position == .start || !numbers.contains(position.rawValue) { return "position" }
-    if !numbers.contains(size) { return "size" }
-    if inclusion.count > 64 { return "inclusion" }
+    if position == .start || !numbers.contains(position.rawValue) { return .position }
+    if !numbers.contains(size) { return .size }
+    if inclusion.count > 64 { return .inclusion }
     guard let extends else { return nil }
-    if !numbers.contains(extends.size) { return "extends.size" }
-    return extends.consistency.count > 128 ? "extends.consistency" : nil
+    return numbers.contains(extends.size) && extends.consistency.count <= 128 ? nil : .extends
   }
 
   /// The proof as one line, without its line feed.

@@ -144,6 +144,25 @@ import Testing
     #expect(proof.verdict(for: try self.receipt(journal)) == .contradiction(.otherSize))
   }
 
+  @Test func `every decoder refuses a proof with impossible numbers`() throws {
+    let journal = try journal()
+    var reader = try journal.reader()
+    let proof = try reader.proof(of: Position(5))
+    let text = String(decoding: proof.encoded(), as: UTF8.self)
+    #expect(try JSONDecoder().decode(EventProof.self, from: Data(text.utf8)) == proof)
+    for (possible, impossible) in [
+      ("\"position\":5,\"core\"", "\"position\":\(Int.min),\"core\""),
+      ("\"position\":5,\"core\"", "\"position\":0,\"core\""), ("\"size\":12", "\"size\":-1"),
+    ] {
+      let changed = text.replacing(possible, with: impossible)
+      #expect(changed != text)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(EventProof.self, from: Data(changed.utf8))
+      }
+      #expect(throws: PayloadDecodingError.self) { try EventProof(Array(changed.utf8)) }
+    }
+  }
+
   @Test func `a receipt from before rewritten history doesn't match`() throws {
     let journal = try TestJournal()
     try journal.batch(1, 3, 1)
