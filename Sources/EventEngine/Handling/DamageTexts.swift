@@ -63,7 +63,6 @@ extension Damage.Reason {
     case .missingManifest:
       "события есть, а манифеста нет; верните его из резервной копии или повторите прерванный "
         + "import --records"
-    case .key(let what): "файл ключа повреждён (\(what))"
     }
   }
 }

@@ -60,10 +60,6 @@ package struct PositionRanges: Hashable, Sendable {
     }
     ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
   }
-
-  mutating func formUnion(_ other: PositionRanges) {
-    self = PositionRanges(ranges + other.ranges)
-  }
 }
 
 /// Encoded as pairs: `[[3,5],[8,8]]`.

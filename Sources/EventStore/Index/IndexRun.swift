@@ -78,9 +78,6 @@ final class IndexRun: Sendable {
     return line.count == place.length && CRC32C.checksum(line) == header.lastLine
   }
 
-  /// Whether its file still has a name: the run may have been merged into another one.
-  func isNamed() throws(SystemError) -> Bool { try file.status().isNamed }
-
   /// The length of journal that the run covers, in bytes.
   var coveredBytes: Int { stretches.reduce(0) { $0 + $1.end - $1.start } }
 

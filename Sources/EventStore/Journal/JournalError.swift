@@ -95,8 +95,6 @@ public struct Damage: Hashable, Sendable {
     case manifest(String)
     /// There are events but no manifest.
     case missingManifest
-    /// The journal's key cannot be used, for this reason.
-    case key(String)
   }
 }
 
@@ -143,7 +141,6 @@ extension Damage.Reason: CustomStringConvertible {
     case .missingManifest:
       "the manifest is missing, but there are events; restore it from a backup, or repeat the "
         + "import --records that was interrupted here"
-    case .key(let what): "the key file is damaged: \(what)"
     }
   }
 }

@@ -83,7 +83,9 @@ import Testing
       try reader.forEach { (view) throws(JournalError) in
         if view.position.rawValue == next { next += 1 }
         if view.isErased { erased.append(view.position) }
-        if let erasure = try view.erasure() { named.formUnion(erasure.positions) }
+        if let erasure = try view.erasure() {
+          named = PositionRanges(named.ranges + erasure.positions.ranges)
+        }
         return true
       }
       isWhole = next == reader.head.rawValue + 1
