@@ -57,7 +57,7 @@ struct SelectedHistory {
 
   var isReversed: Bool { selection.isReversed }
 
-  /// Returns the positions of the events, oldest first.
+  /// Returns the positions of the events, oldest first; throws if no event has ever had the tag.
   mutating func positions(
     in reader: inout JournalReader, wait: Int, _ terminal: inout Terminal
   ) throws -> [Position] {
@@ -71,9 +71,8 @@ struct SelectedHistory {
     }
   }
 
-  /// Prints the note that nothing was found; throws if no event has ever had the tag.
-  func explainNothing(in reader: inout JournalReader, _ terminal: inout Terminal) throws {
-    if let tag { try ExistingNames.require([tag], in: &reader) }
+  /// Prints the note that nothing was found.
+  func explainNothing(_ terminal: inout Terminal) {
     // A filter may have left out events with the tag.
     let missing = selection.isGiven ? nil : tag
     let text = Bilingual(
@@ -100,6 +99,7 @@ struct SelectedHistory {
     }
     try reader.forEach(selection.query, after: selection.after, through: last) { look($0) }
     if let tag {
+      if found.isEmpty { try ExistingNames.require([tag], in: &reader) }
       let effects = EventEffects(of: [], domains, in: reader.timeZone)
       for position in try effects.related(to: tag, in: &reader, through: last)
       where position > selection.after {

@@ -125,7 +125,7 @@ import Testing
   {
     let pipe = Pipe()
     let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
-    var input = try LineInput(path: "/dev/fd/\(reading.fileDescriptor)", limit: 20)
+    var input = try LineInput(path: "/dev/fd/\(reading.fileDescriptor)", limit: 300)
     func write(_ text: String) throws { try writing.write(contentsOf: Data(text.utf8)) }
     try write(#"{"stats""#)
     let early = input.isReady(within: 0)
@@ -136,7 +136,7 @@ import Testing
     let lines = try input.nextBatch().map { String(decoding: $0.bytes, as: UTF8.self) }
     #expect(lines == [#"{"stats":true}"#])
     // The rest of a line that is too long is none, either.
-    try write(String(repeating: " ", count: 40))
+    try write(String(repeating: " ", count: 400))
     let isTooLong = input.isReady(within: 0)
     #expect(isTooLong)
     let tooLong = try input.nextBatch().map(\.isTooLong)

@@ -62,7 +62,7 @@ struct Timeline: Subcommand {
     var reader = try common.reader()
     let positions = try history.positions(in: &reader, wait: common.wait, &terminal)
     guard !positions.isEmpty else {
-      try history.explainNothing(in: &reader, &terminal)
+      history.explainNothing(&terminal)
       if rows.format != nil || rows.columns != nil { try terminal.printRows([], rows, columns: []) }
       return .success
     }
