@@ -18,6 +18,11 @@ extension ReplayTool {
     guard let feature, let tool = current, tool.sample == nil else { return true }
     return tool.domains.use(feature)
   }
+
+  /// A part of a help text that is left out if the running tool does not use the feature.
+  static func text(ifUsing feature: Feature, ru: String, en: String) -> Bilingual {
+    uses(feature) ? Bilingual(ru: ru, en: en) : Bilingual(untranslated: "")
+  }
 }
 
 extension [DomainDefinition] {

@@ -5,20 +5,15 @@ import EventEngine
 extension Bilingual {
   /// The events at these positions; nil if there are none.
   static func events(at positions: [Position]) -> Bilingual? {
-    var ranges: [ClosedRange<Int>] = []
-    for position in positions.map(\.rawValue).sorted() {
-      if let last = ranges.last, position <= last.upperBound + 1 {
-        ranges[ranges.count - 1] = last.lowerBound...position
-      } else {
-        ranges.append(position...position)
-      }
-    }
-    guard let first = ranges.first else { return nil }
+    let recorded = PositionRanges(positions.map { $0...$0 })
+    if recorded.isEmpty { return nil }
     func list(_ to: String) -> String {
-      ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)\(to)\($0.upperBound)" }
-        .joined(separator: ", ")
+      recorded.ranges.map { range in
+        let (first, last) = (range.lowerBound, range.upperBound)
+        return first == last ? "\(first)" : "\(first)\(to)\(last)"
+      }.joined(separator: ", ")
     }
-    let isOne = ranges.count == 1 && first.count == 1
+    let isOne = recorded.count == 1
     return Bilingual(
       ru: "\(isOne ? "событие" : "события") \(list("–"))",
       en: "\(isOne ? "event" : "events") \(list(" to "))")

@@ -27,9 +27,7 @@ extension FollowedAnswer {
     try follow(&observer, in: &reader, through: last)
     return observer.stretches
   }
-}
 
-extension FollowedAnswer {
   /// The stretches of the history in which a condition on a field held, oldest first.
   ///
   /// - Throws: `UnknownField` if no answer ever had such a field.

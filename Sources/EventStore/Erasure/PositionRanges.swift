@@ -4,7 +4,7 @@ package struct PositionRanges: Hashable, Sendable {
 
   package init() {}
 
-  init(_ ranges: some Sequence<ClosedRange<Position>>) {
+  package init(_ ranges: some Sequence<ClosedRange<Position>>) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
   }
 

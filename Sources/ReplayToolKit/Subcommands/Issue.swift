@@ -54,9 +54,8 @@ struct Issue: Subcommand {
       en: "a stream: one JSON result per line, in the order of the commands"),
   ]
 
-  private static let passwordCost =
-    ReplayTool.uses(.passwords)
-    ? Bilingual(ru: ", цена паролей", en: ", password cost") : Bilingual(untranslated: "")
+  private static let passwordCost = ReplayTool.text(
+    ifUsing: .passwords, ru: ", цена паролей", en: ", password cost")
 
   static let details = Bilingual(
     ru: """

@@ -45,14 +45,12 @@ struct Report: Subcommand {
   private static var sampleModel: String { Sample.current.show }
   private static var sampleTag: String { Sample.current.tag }
 
-  private static let personal =
-    ReplayTool.uses(.erasure)
-    ? Bilingual(
-      ru: "Тексты с личными данными заменяет \(PersonalTexts.mark), если не указать "
-        + "--with-personal.\n",
-      en: "Texts with personal data are replaced by \(PersonalTexts.mark), unless --with-personal "
-        + "is given.\n")
-    : Bilingual(untranslated: "")
+  private static let personal = ReplayTool.text(
+    ifUsing: .erasure,
+    ru: "Тексты с личными данными заменяет \(PersonalTexts.mark), если не указать "
+      + "--with-personal.\n",
+    en: "Texts with personal data are replaced by \(PersonalTexts.mark), unless --with-personal "
+      + "is given.\n")
 
   static let details = Bilingual(
     ru: """

@@ -23,12 +23,10 @@ struct Timeline: Subcommand {
       ru: "миллисекунды между событиями",
       en: "the milliseconds between the events"),
   ]
-  private static let personal =
-    ReplayTool.uses(.erasure)
-    ? Bilingual(
-      ru: " Личные данные показываются, пока их не удалили.",
-      en: " Personal data is shown until it is erased.")
-    : Bilingual(untranslated: "")
+  private static let personal = ReplayTool.text(
+    ifUsing: .erasure,
+    ru: " Личные данные показываются, пока их не удалили.",
+    en: " Personal data is shown until it is erased.")
 
   static let details = Bilingual(
     ru: """

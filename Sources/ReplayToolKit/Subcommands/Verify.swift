@@ -39,9 +39,8 @@ struct Verify: Subcommand {
       ru: "доказывает без журнала, что квитанция охватывает событие",
       en: "proves that the receipt covers an event, without the journal"),
   ]
-  private static let passwordCost =
-    ReplayTool.uses(.passwords)
-    ? Bilingual(ru: "цена паролей, ", en: "password cost, ") : Bilingual(untranslated: "")
+  private static let passwordCost = ReplayTool.text(
+    ifUsing: .passwords, ru: "цена паролей, ", en: "password cost, ")
 
   static let details = Bilingual(
     ru: """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Tests every limit on both sides. Exceeding a limit leaves nothing behind.
+/// Tests limits, most of them on both sides. Exceeding a limit leaves nothing in the journal.
 @Suite struct LimitTests {
   private func attempt(_ events: [NewEvent]) throws -> JournalError? {
     let journal = try TestJournal(files: FaultyFileSystem.unsynced)
