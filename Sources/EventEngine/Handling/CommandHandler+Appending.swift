@@ -31,12 +31,13 @@ extension CommandHandler<JournalWriter> {
   package mutating func append(_ appends: [UndecidedAppend]) -> [UndecidedAppend.Outcome] {
     let (clock, names) = (clock, commandDomains.map(\.domain))
     let latest = allowsFuture ? nil : clock().latestAcceptable
-    var ids = eventIDs.take() ?? EventIDs()
+    var ids = eventIDs.take() ?? EventIDs(after: journal.reader.indexedHead)
     var outcomes: [UndecidedAppend.Outcome] = []
     do throws(JournalError) {
       var conditions: [Result<AppendCondition?, JournalError>] = []
       for append in appends { conditions.append(try journal.checkAhead(append.condition)) }
-      if appends.contains(where: \.namesIDs) { try ids.catchUp(with: &journal.reader) }
+      let named = appends.reduce(0) { $0 + $1.ids.count }
+      if named > 0 { try ids.prepare(for: named, with: &journal.reader) }
       try journal.inBatch { (journal) throws(JournalError) in
         for (append, condition) in zip(appends, conditions) {
           if !outcomes.isEmpty && journal.isBatchFull { return }
@@ -70,11 +71,13 @@ extension UndecidedAppend {
     if let error = cause?.because?.unrecorded(in: journal.head) {
       return .failure(error.problem(in: locale))
     }
-    if namesIDs {
-      let own = events.compactMap(\.id)
+    let own = self.ids
+    if !own.isEmpty {
       if Set(own).count < own.count { return .failure(reusedID) }
-      try ids.catchUp(with: &journal.reader)
-      let places = own.compactMap(ids.position)
+      var places: [Position] = []
+      for id in own {
+        if let place = try ids.position(of: id, with: &journal.reader) { places.append(place) }
+      }
       if let last = places.max() {
         // Sent twice in one batch: the records can be compared only after they are written.
         if last > journal.recordedHead { return nil }
@@ -83,7 +86,7 @@ extension UndecidedAppend {
     }
     do throws(JournalError) {
       let places = try journal.appendEncoded(events, at: time, cause: cause, if: condition.get())
-      if namesIDs { for place in places { ids.insert(place.id, at: place.position) } }
+      if !own.isEmpty { for place in places { ids.insert(place.id, at: place.position) } }
       return .success(places.map(\.position))
     } catch {
       switch error {
@@ -123,7 +126,8 @@ extension UndecidedAppend {
 // MARK: - Appends sent again
 
 extension UndecidedAppend {
-  fileprivate var namesIDs: Bool { events.contains { $0.id != nil } }
+  /// The ids that the caller gives to the events.
+  fileprivate var ids: [EventID] { events.compactMap(\.id) }
 
   /// The positions of the events, if this append was recorded there: one event after another, with
   /// the same ids, types, tags and data; nil if some of the ids belong to other events. Personal

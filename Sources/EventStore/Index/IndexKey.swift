@@ -1,5 +1,5 @@
 /// A hash under which the index lists events: of a type, a tag, or the id of a command or an event.
-/// Hashes may collide, so the event found must be compared. Nothing looks up events by their ids.
+/// Hashes may collide, so the event found must be compared.
 struct IndexKey: Hashable, Sendable {
   let hash: UInt64
 

@@ -171,10 +171,10 @@ extension JournalIndex {
     }
   }
 
-  /// The first event of each command under this id, and possibly others.
-  func matches(commandID id: String, after position: Position) throws -> Matches? {
+  /// The events under this key, and possibly others.
+  func matches(of key: IndexKey, after position: Position) throws -> Matches? {
     try matches(after: position, through: last) { run in
-      try run.find(.command(id)).map { try run.positions(of: $0) } ?? []
+      try run.find(key).map { try run.positions(of: $0) } ?? []
     }
   }
 

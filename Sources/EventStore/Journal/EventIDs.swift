@@ -1,30 +1,60 @@
-/// The position of every event id of a journal, for appends that name their events' ids, so that a
-/// retry records nothing twice.
+/// The positions of event ids, for appends that name their events' ids, so that a retry records
+/// nothing twice.
 ///
-/// Built by reading the journal once, on first use, and kept up to date from then on. About 50
-/// bytes of memory per event. If an append fails whose ids were inserted, the table is invalid, and
-/// its owner discards it.
+/// The ids after some position are in a table, which is read on first use and kept up to date from
+/// then on: about 50 bytes of memory per event. Those up to that position are looked up in the
+/// index, until so many were looked up that reading them all would have cost as much. If an append
+/// fails whose ids were inserted, the table is invalid, and its owner discards it.
 package struct EventIDs: Sendable {
   private var positions: [EventID: Position] = [:]
   /// The last position covered.
-  private var known = Position.start
+  private var known: Position
+  /// The position after which the table has the ids.
+  private var start: Position
+  private var lookUps = 0
 
-  /// An empty table; call `catchUp` first.
-  package init() {}
+  /// The number of events that are read in the time of a look-up in the index.
+  private static let eventsPerLookUp = 100
+
+  /// An empty table of the ids after `start`.
+  package init(after start: Position = .start) {
+    self.start = start
+    known = start
+  }
 
   /// Adds the events that the reader can see and the table does not cover yet. O(length of the new
   /// part).
   package mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
-    let start = known
-    guard start < reader.head else { return }
-    try reader.forEach(after: start) { (view) throws(JournalError) in
+    guard known < reader.head else { return }
+    try reader.forEach(after: known) { (view) throws(JournalError) in
       insert(view.id, at: view.position)
       return true
     }
   }
 
-  /// The position of the event with this id; nil if there is none. O(1).
-  package func position(of id: EventID) -> Position? { positions[id] }
+  /// Catches up before `count` ids are looked up: also with the events before, if the table is
+  /// cheaper than the index by now or the index is gone.
+  package mutating func prepare(
+    for count: Int, with reader: inout JournalReader
+  ) throws(JournalError) {
+    lookUps += count
+    if start > .start,
+      lookUps * Self.eventsPerLookUp > start.rawValue || reader.indexedHead < start
+    {
+      self = EventIDs()
+    }
+    try catchUp(with: &reader)
+  }
+
+  /// The position of the event with this id; nil if there is none. O(1) in the table, O(log n) in
+  /// the index.
+  package mutating func position(
+    of id: EventID, with reader: inout JournalReader
+  ) throws(JournalError) -> Position? {
+    try catchUp(with: &reader)
+    if let position = positions[id] { return position }
+    return start > .start ? try reader.first(ofEvent: id, through: start) : nil
+  }
 
   /// Adds an event that was just appended. If two events have the same id, the first counts.
   package mutating func insert(_ id: EventID, at position: Position) {

@@ -42,7 +42,7 @@ extension JournalReader {
     }
     var start = position
     if index.last > position,
-      let matches = lookUp({ try $0.matches(commandID: id, after: position) })
+      let matches = lookUp({ try $0.matches(of: .command(id), after: position) })
     {
       start = try lend(matches, after: position) { look($0) } ?? start
     }
@@ -53,6 +53,34 @@ extension JournalReader {
     }
     if found == nil { try forEach(after: start) { look($0) } }
     return found
+  }
+
+  /// The position up to which the index files lead to the events.
+  package var indexedHead: Position {
+    mutating get {
+      index.load(for: head)
+      return index.last
+    }
+  }
+
+  /// The first event up to `last` that has this id; nil if there is none. Looked up in the index as
+  /// far as it goes, and by reading after that.
+  mutating func first(
+    ofEvent id: EventID, through last: Position
+  ) throws(JournalError) -> Position? {
+    var found: Position?
+    func look(_ view: RecordView) -> Bool {
+      if view.id == id { found = view.position }
+      return found == nil
+    }
+    var start = Position.start
+    if indexedHead > .start,
+      let matches = lookUp({ try $0.matches(of: .event(id), after: .start) })
+    {
+      start = try lend(matches, after: .start) { look($0) } ?? start
+    }
+    if found == nil, start < last { try forEach(after: start, through: last) { look($0) } }
+    return found.flatMap { $0 <= last ? $0 : nil }
   }
 
   /// Lends the event at `position`, looked up in the index if it is covered.

@@ -28,6 +28,31 @@ import Testing
     #expect((1...60).contains(count))
   }
 
+  @Test func `ids of events are looked up without reading the journal`() throws {
+    let journal = try IndexBench.journal()
+    var reader = try journal.reader()
+    let ids = try IndexBench.all(in: &reader).map(\.id)
+    let start = reader.indexedHead
+    #expect(start.rawValue > ids.count / 2)
+    try IndexBench.damage(journal, near: Position(start.rawValue / 2))
+    reader = try journal.reader()
+    var known = EventIDs(after: start)
+    try known.prepare(for: 4, with: &reader)
+    #expect(try known.position(of: EventID(high: 1, low: 2), with: &reader) == nil)
+    for position in [1, start.rawValue, ids.count] {
+      let id = ids[position - 1]
+      #expect(try known.position(of: id, with: &reader) == Position(position), "\(position)")
+    }
+    // So many look-ups take longer than reading the journal.
+    #expect(throws: JournalError.self) { try known.prepare(for: ids.count, with: &reader) }
+    try IndexBench.removeIndex(of: journal)
+    reader = try journal.reader()
+    known = EventIDs(after: start)
+    #expect(throws: JournalError.self, "the index is gone") {
+      try known.prepare(for: 1, with: &reader)
+    }
+  }
+
   @Test func `a rare type narrows a frequent tag`() throws {
     let journal = try TestJournal(segmentBytes: 3000)
     var writer = try journal.writer()
