@@ -13,8 +13,10 @@ package struct Rebuilt<Made: OfReadState>: Sendable {
   package let made: [Made]
 }
 
-/// A rebuild on several threads. Each thread reads the whole journal and folds some of the states:
-/// reading costs much less than folding, and nothing has to be handed over.
+/// A rebuild on several threads.
+///
+/// The journal is read in batches, and every lane folds each batch into some of the states, in
+/// order. A thread that is free reads the next batch, or folds with the lane that has folded least.
 package struct ParallelRebuild<Made: OfReadState>: Sendable {
   private let directory: JournalDirectory
   private let wait: Int
@@ -23,9 +25,12 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
   private let threads: Int?
   private let make: @Sendable (borrowing Rebuild) throws -> [Made]
 
+  /// The number of events that are folded before another thread has started.
+  private static var worthwhile: Int { 50_000 }
+
   /// - Parameters:
-  ///   - threads: nil for one per processor if the journal is long enough and that saves time.
-  ///   - make: makes the results of some states, on the thread that has folded them.
+  ///   - threads: nil for one per processor if the journal is long enough.
+  ///   - make: makes the results of some states, on any of the threads.
   package init(
     _ directory: JournalDirectory, wait: Int, _ states: [ReadState],
     of domains: [DomainDefinition], threads: Int?,
@@ -42,31 +47,18 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
   package func run(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws -> Rebuilt<Made> {
-    let shares = try RebuildShares(states, threads: threads, from: &reader, through: last).shares
-    guard shares.count > 1 else { return try rebuild(states, &reader, last, &terminal) }
+    let threads = threads ?? (last.rawValue >= Self.worthwhile ? Processors.count : 1)
+    guard threads > 1 else { return try rebuild(&reader, last, &terminal) }
     do {
-      let others = shares.dropFirst().map { states in
-        Background {
-          var terminal = Terminal(isQuiet: true)
-          var reader = try JournalReader.open(directory, wait: wait)
-          return try rebuild(states, &reader, last, &terminal)
-        }
-      }
-      var parts = [try rebuild(shares[0], &reader, last, &terminal)]
-      for other in others { parts.append(try other.result()) }
-      return Rebuilt(
-        events: parts[0].events, head: parts[0].head,
-        seconds: parts.map(\.seconds).max() ?? 0, unknownTypes: parts[0].unknownTypes,
-        made: parts.flatMap(\.made).sorted { $0.state < $1.state })
+      return try rebuild(on: threads, &reader, last, &terminal)
     } catch is JournalError {
-      // The error to report is the first one in the journal, whichever thread met it.
-      return try rebuild(states, &reader, last, &terminal)
+      // The error to report is the first one in the journal, whichever lane met it.
+      return try rebuild(&reader, last, &terminal)
     }
   }
 
   private func rebuild(
-    _ states: [ReadState], _ reader: inout JournalReader, _ last: Position,
-    _ terminal: inout Terminal
+    _ reader: inout JournalReader, _ last: Position, _ terminal: inout Terminal
   ) throws -> Rebuilt<Made> {
     var rebuild = Rebuild(states, of: domains, zone: reader.manifest.timeZone)
     let seconds = try rebuild.run(&reader, through: last, &terminal)
@@ -74,91 +66,50 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
       events: rebuild.events, head: rebuild.head, seconds: seconds,
       unknownTypes: rebuild.unknownTypes, made: try make(rebuild).sorted { $0.state < $1.state })
   }
-}
 
-/// A distribution of states over threads that finish at about the same time.
-struct RebuildShares {
-  /// The states for each thread.
-  let shares: [[ReadState]]
-
-  /// The number of events that are folded before another thread has started.
-  private static let worthwhile = 50_000
-  /// The number of events at either end of the journal that serve as a sample of its types.
-  private static let sample = 4096
-  /// The cost of decoding an event, relative to folding it into one state and digesting that.
-  private static let decoding = 2
-  /// The cost of reading an event, for every thread.
-  private static let reading = 1
-  /// The smallest share of one thread's cost that several threads must save, since they hinder each
-  /// other.
-  private static let leastSaving = 0.15
-
-  init(
-    _ states: [ReadState], threads: Int?, from reader: inout JournalReader, through last: Position
-  ) throws(JournalError) {
-    let most = threads ?? (last.rawValue >= Self.worthwhile ? Processors.count : 1)
-    if most == 1 {
-      shares = [states]
-      return
-    }
-    var counts: [EventType: Int] = [:]
-    for start in [0, max(0, last.rawValue - Self.sample)] {
-      let end = Position(start + Self.sample)
-      try reader.forEach(after: Position(start), through: end) { view in
-        counts[view.type, default: 0] += 1
-        return true
+  private func rebuild(
+    on threads: Int, _ reader: inout JournalReader, _ last: Position,
+    _ terminal: inout Terminal
+  ) throws -> Rebuilt<Made> {
+    let lanes = try FoldingLane.lanes(
+      of: states, domains, threads: threads, from: &reader, through: last)
+    let zone = reader.timeZone
+    let schedule = FoldingSchedule(lanes.count)
+    let reading = BatchReading(
+      try JournalReader.open(directory, wait: wait), LaneRoutes(lanes), through: last,
+      bytes: terminal.showsProgress ? try reader.byteCount() : 0)
+    let folds = lanes.map { LaneFold($0, in: zone, make) }
+    let work: @Sendable (inout Terminal) throws -> Void = { terminal in
+      while let step = schedule.next() {
+        do {
+          switch step {
+          case .read: schedule.add(try reading.next())
+          case .fold(let batch, let lane):
+            try folds[lane].take(batch, lane: lane)
+            schedule.end(lane)
+          case .finish(let lane):
+            try folds[lane].finish()
+            schedule.end(lane)
+          }
+        } catch {
+          schedule.stop()
+          throw error
+        }
+        reading.show(&terminal)
       }
     }
-    let loads = Self.split(states, threads: most, counts)
-    let cost = loads.map(\.cost).max() ?? 0
-    let costOfOne = Self.split(states, threads: 1, counts).first?.cost ?? 0
-    let reading = counts.values.reduce(0, +) * Self.reading
-    let saved = Double(costOfOne - cost) / Double(max(1, costOfOne + reading))
-    shares = threads == nil && saved < Self.leastSaving ? [states] : loads.map(\.states)
-  }
-
-  /// Assigns the heaviest state first, each to the thread that is done earliest with it.
-  private static func split(
-    _ states: [ReadState], threads: Int, _ counts: [EventType: Int]
-  ) -> [Partition] {
-    var loads: [Partition] = Array(repeating: Partition(), count: min(threads, states.count))
-    let weighed = states.map { state in
-      (state: state, weight: state.factTypes.reduce(0) { $0 + counts[$1, default: 0] })
-    }
-    for (state, weight) in weighed.sorted(by: { $0.weight > $1.weight }) {
-      let costs = loads.map { load in
-        let new = state.factTypes.filter { !load.types.contains($0) }
-        return load.cost + weight + new.reduce(0) { $0 + counts[$1, default: 0] * decoding }
+    let others = (1..<min(threads, lanes.count + 1)).map { _ in
+      Background {
+        var terminal = Terminal(isQuiet: true)
+        try work(&terminal)
       }
-      guard let cost = costs.min(), let index = costs.firstIndex(of: cost) else { break }
-      loads[index].cost = cost
-      loads[index].types.formUnion(state.factTypes)
-      loads[index].states.append(state)
     }
-    return loads.filter { !$0.states.isEmpty }
-  }
-
-  private struct Partition {
-    var cost = 0
-    /// The types that the thread decodes.
-    var types: Set<EventType> = []
-    var states: [ReadState] = []
-  }
-}
-
-/// Work on another thread.
-struct Background<Result: Sendable> {
-  private let work: ReadAhead<Result>
-
-  init(_ make: @escaping @Sendable () throws -> Result) {
-    work = ReadAhead(depth: 1) { give in _ = give(try make()) }
-  }
-
-  /// Waits for the result.
-  func result() throws -> Result {
-    guard let result = try work.next() else {
-      preconditionFailure("The work ended without a result or an error.")
-    }
-    return result
+    defer { terminal.clearProgress() }
+    try work(&terminal)
+    for other in others { try other.result() }
+    return Rebuilt(
+      events: reading.events, head: last, seconds: schedule.secondsOfFolding,
+      unknownTypes: folds.flatMap { $0.unknownTypes }.sorted { $0.type < $1.type },
+      made: folds.flatMap { $0.made }.sorted { $0.state < $1.state })
   }
 }

@@ -20,7 +20,7 @@ package struct StateDigest: OfReadState {
 package struct Rebuild: ~Copyable {
   private var fold: JournalFold
   private let states: [any DigestedFold]
-  private var bytes = 0
+  private var progress = FoldingProgress()
 
   package init(_ states: [ReadState], of domains: [DomainDefinition], zone: TimeZoneTable) {
     let wanted = Set(states.map(\.name))
@@ -53,26 +53,23 @@ package struct Rebuild: ~Copyable {
 
   /// Folds the events after the current position, up to `last`.
   ///
-  /// - Returns: the duration in seconds.
+  /// - Returns: the seconds since the rebuild was created.
   package mutating func run(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws(JournalError) -> Double {
-    let total = terminal.showsProgress ? try reader.byteCount() : 0
-    var throughput = Throughput()
-    var (events, bytes) = (fold.count, bytes)
+    var progress = progress
+    defer { self.progress = progress }
+    if terminal.showsProgress { progress.total = try reader.byteCount() }
     try fold.run(&reader, through: last) { view in
-      events += 1
-      bytes += view.byteCount
-      if events & 0xffff == 0 {
-        throughput.show(
-          Bilingual(ru: "воспроизведение", en: "replaying"), events: events, bytes: bytes,
-          of: total, &terminal)
-      }
+      progress.note(view)
+      if progress.events & 0xffff == 0 { progress.show(&terminal) }
     }
-    self.bytes = bytes
-    let seconds = throughput.seconds
-    terminal.clearProgress()
-    return seconds
+    return progress.end(&terminal)
+  }
+
+  /// Folds the records that a lane of a batch has.
+  mutating func take(_ batch: RecordBatch, lane: Int) throws(JournalError) {
+    try batch.forEach(in: lane) { (view) throws(JournalError) in try fold.apply(view) }
   }
 
   /// Folds up to the last of the ascending positions `stops` in one pass. Calls `visit` with each
@@ -114,5 +111,36 @@ package struct Rebuild: ~Copyable {
       digests.append(StateDigest(state: state.name, digest: try state.digest()))
     }
     return digests
+  }
+}
+
+/// The progress of a rebuild.
+struct FoldingProgress: Sendable {
+  /// The number of bytes in all; zero if it is unknown.
+  var total = 0
+  private(set) var events = 0
+  private var bytes = 0
+  private var throughput = Throughput()
+
+  /// Counts a record.
+  mutating func note(_ view: RecordView) {
+    events += 1
+    bytes += view.byteCount
+  }
+
+  /// Shows on a terminal what was counted.
+  mutating func show(_ terminal: inout Terminal) {
+    throughput.show(
+      Bilingual(ru: "воспроизведение", en: "replaying"), events: events, bytes: bytes, of: total,
+      &terminal)
+  }
+
+  /// Clears the terminal.
+  ///
+  /// - Returns: the seconds since the beginning.
+  func end(_ terminal: inout Terminal) -> Double {
+    let seconds = throughput.seconds
+    terminal.clearProgress()
+    return seconds
   }
 }

@@ -73,6 +73,38 @@ import Testing
     #expect(try Tool.run("replay", "--threads", "0", in: folder).status == 64)
   }
 
+  /// 3,000 orders take more than one batch of a mebibyte.
+  @Test func `several batches are folded alike on any number of threads`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let comment = String(repeating: "этаж ", count: 10)
+    let orders = (1...3000).map { number in
+      #"{"command":"courier.placeOrder","actor":"anna","data":{"firstName":"Анна","lastName":"Иванова","#
+        + #""address":"Тверская, \#(number)","metro":"Сокол","phone":"+79161234567","#
+        + #""deliveryDate":"2099-01-01","comment":"\#(comment)"}}"#
+    }
+    let issued = try Tool.run(
+      "issue", "--file", "-", in: folder, input: orders.joined(separator: "\n"))
+    #expect(issued.status == 0, "\(issued.diagnostics)")
+    var writer = try JournalWriter.open(JournalDirectory(folder.journal))
+    try writer.batch { (writer) throws(JournalError) in
+      for type in ["courier.unheardOf", "mall.unheardOf", "courier.unheardOf"] as [EventType] {
+        try writer.append([NewEvent(type: type, data: Array("{}".utf8))], at: .earliest)
+      }
+    }
+    func replayed(_ threads: String) throws -> [String: NSObject] {
+      let output = try Tool.run("replay", "--json", "--threads", threads, in: folder).output
+      var all = try #require(json(output) as? [String: NSObject])
+      all["seconds"] = nil
+      all["eventsPerSecond"] = nil
+      return all
+    }
+    let alone = try replayed("1")
+    let unknown = ["courier.unheardOf": 2, "mall.unheardOf": 1]
+    #expect(alone["unknownTypes"] as? [String: Int] == unknown)
+    for threads in ["2", "3", "64"] { #expect(try replayed(threads) == alone) }
+  }
+
   @Test func `an event that nobody can read is told of alike on any number of threads`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
@@ -90,7 +122,8 @@ import Testing
     #expect(shared.output == alone.output)
   }
 
-  @Test func `foreign events are passed over, and there is nothing to compare with yet`() throws {
+  @Test(.english)
+  func `foreign events are passed over, and there is nothing to compare with yet`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let replayed = try Tool.run("replay", "--json", "--verify", in: folder)
