@@ -4,6 +4,8 @@ import EventEngine
 /// The refusals of the mall's application.
 public enum MallRefusal: Refused {
   case notSignedIn
+  /// A user who is signed in, but not on the device to sign out of.
+  case notOnDevice
   /// A device tries to rate while a user is signed in on it.
   case userRates
   case notFound(Thing)
@@ -53,7 +55,7 @@ public enum MallRefusal: Refused {
 
   public var code: String {
     switch self {
-    case .notSignedIn, .userRates: "notSignedIn"
+    case .notSignedIn, .notOnDevice, .userRates: "notSignedIn"
     case .notFound: "notFound"
     case .alreadyExists, .alreadyInstalled: "alreadyExists"
     case .alreadyDone: "alreadyDone"

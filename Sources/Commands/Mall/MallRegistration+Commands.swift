@@ -35,7 +35,7 @@ extension MallRegistration {
     CommandShape<Command>(
       "mall.submitSurvey", by: .person, .init(ru: "Пройти опрос", en: "Take the survey"),
       fields: [dateOfBirth.required, haveKids.required],
-      refusals: MallRefusal.codes(.futureDateOfBirth, .notSignedIn, .surveyClosed)
+      refusals: MallRefusal.codes(.notSignedIn, .futureDateOfBirth, .surveyClosed)
     ) { form throws(FormError) in
       .submitSurvey(
         form.mallUser,

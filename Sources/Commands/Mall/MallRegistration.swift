@@ -82,12 +82,14 @@ public struct MallRegistration: Decider {
       guard steps.open(for: user) == .referral else { throw .referralClosed }
       return [.referralSkipped(ReferralSkipped(user: user))]
     case .submitSurvey(let user, let answers):
+      try users.requireSignedIn(user)
       guard answers.dateOfBirth <= now.day else { throw .futureDateOfBirth }
-      try requireSurvey(user)
+      try requireOpenSurvey(of: user)
       let fact = SurveySubmitted(user: user, points: plan.survey, personal: answers)
       return [.surveySubmitted(fact)] + MallEvent.moving(plan.survey, .survey, of: user)
     case .skipSurvey(let user):
-      try requireSurvey(user)
+      try users.requireSignedIn(user)
+      try requireOpenSurvey(of: user)
       return [.surveySkipped(SurveySkipped(user: user))]
     }
   }
@@ -124,8 +126,7 @@ public struct MallRegistration: Decider {
     return position > former
   }
 
-  private func requireSurvey(_ user: MallUserID) throws(MallRefusal) {
-    try users.requireSignedIn(user)
+  private func requireOpenSurvey(of user: MallUserID) throws(MallRefusal) {
     guard steps.open(for: user) == .survey else { throw .surveyClosed }
   }
 }

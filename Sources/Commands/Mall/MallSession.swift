@@ -50,7 +50,9 @@ public struct MallSession: Decider {
     switch command {
     case .signOut(let user, let device):
       let devices = devices(of: user, device)
-      guard !devices.isEmpty else { throw .notSignedIn }
+      guard !devices.isEmpty else {
+        throw users.isSignedIn(user) ? MallRefusal.notOnDevice : .notSignedIn
+      }
       return devices.flatMap { departure(of: user, from: $0, at: now) }
     }
   }

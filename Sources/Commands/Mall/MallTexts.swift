@@ -12,6 +12,9 @@ extension MallRefusal {
   private var inRussian: String {
     switch self {
     case .notSignedIn: "Вы не вошли в приложение. Войдите или зарегистрируйтесь"
+    case .notOnDevice:
+      "На этом устройстве вы не вошли. Укажите то, на котором вошли, или не указывайте никакого, "
+        + "чтобы выйти везде"
     case .userRates:
       "На этом устройстве выполнен вход: приложение оценивает пользователь, а не устройство"
     case .notFound(let thing): thing.missingInRussian
@@ -67,6 +70,9 @@ extension MallRefusal {
   private var inEnglish: String {
     switch self {
     case .notSignedIn: "You are not signed in. Sign in or register"
+    case .notOnDevice:
+      "You are not signed in on this device. Give one that you are signed in on, or none to sign "
+        + "out everywhere"
     case .userRates:
       "A user is signed in on this device: the user rates the application, not the device"
     case .notFound(let thing): thing.missingInEnglish

@@ -142,10 +142,10 @@ import Testing
     )
     .then(
       .surveyed("eva", born: "2026-05-09", haveKids: false), .moved(30, .survey, "eva"))
-    given.when(
-      "mall.submitSurvey", by: "nobody", ["dateOfBirth": "2099-01-01", "haveKids": .bool(false)]
-    )
-    .thenRefused(.futureDateOfBirth)
+    let future: JSONObject = ["dateOfBirth": "2099-01-01", "haveKids": .bool(false)]
+    given.when("mall.submitSurvey", by: "nobody", future).thenRefused(.notSignedIn)
+    given.and(.noSurvey("eva")).when("mall.submitSurvey", by: "eva", future)
+      .thenRefused(.futureDateOfBirth)
     given.when(
       "mall.submitSurvey", by: "eva", ["dateOfBirth": "1990-02-30", "haveKids": .bool(true)]
     )

@@ -18,8 +18,9 @@ import Testing
 
   @Test func `requires a user who is signed in there`() {
     given.when("mall.signOut", by: "oleg").thenRefused(.notSignedIn)
-    given.when("mall.signOut", by: "eva", ["device": "d-3"]).thenRefused(.notSignedIn)
-    given.when("mall.signOut", by: "eva", ["device": "d-9"]).thenRefused(.notSignedIn)
+    given.when("mall.signOut", by: "oleg", ["device": "d-1"]).thenRefused(.notSignedIn)
+    given.when("mall.signOut", by: "eva", ["device": "d-3"]).thenRefused(.notOnDevice)
+    given.when("mall.signOut", by: "eva", ["device": "d-9"]).thenRefused(.notOnDevice)
     given.when("mall.signOut", by: "eva", ["device": "д"]).thenInvalid(.invalidField("device"))
   }
 
