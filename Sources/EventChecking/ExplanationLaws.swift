@@ -145,15 +145,17 @@ struct ExplanationLaws {
   private func audit(
     _ events: [StoredEvent], _ asked: AskedAnswers, _ reader: inout JournalReader
   ) throws -> Violation? {
+    let models = Dictionary(
+      domains.flatMap(\.readModels.models).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     var effects = EventEffects(of: events.map(\.position), domains.map(\.definition), in: zone)
     for event in events {
       let found = explanations.effects(try effects.effects(of: event, in: &reader))
       for (key, (before, after)) in asked.around[event.position] ?? [:] {
         let changes = FieldChange.between(before, after)
         let listed = found.first { $0.key == key }?.changes ?? []
-        // Of the answers with a viewer (an optional parameter that names a thing), an audit names
-        // only those whose viewer the event is about.
-        let isMissing = listed.isEmpty && asked.isPlain(key)
+        let mustBeNamed =
+          models[key.model]?.mustBeNamed(key.parameters, by: event.allTags) == true
+        let isMissing = listed.isEmpty && mustBeNamed
         if listed != changes, isMissing || !listed.isEmpty {
           return Violation(
             "audit = asking before and after",
@@ -171,7 +173,6 @@ private struct AskedAnswers {
   private(set) var answers: [AnswerKey: [JSONValue?]] = [:]
   /// The answers before and after some events, at the time of the event.
   private(set) var around: [Position: [AnswerKey: (JSONValue?, JSONValue?)]] = [:]
-  private var plain: Set<AnswerKey> = []
 
   /// - Parameters:
   ///   - time: the time of the queries.
@@ -186,11 +187,6 @@ private struct AskedAnswers {
     let models = CheckedReadModels(domains)
     var fold = models.fold(in: zone)
     let states = Dictionary(models.states.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    for model in domains.flatMap(\.readModels.models) {
-      for key in keys where key.model == model.name && model.isPlain(key.parameters) {
-        plain.insert(key)
-      }
-    }
     func ask(_ key: AnswerKey, at time: Timestamp) throws -> JSONValue? {
       let asking = QueryContext(at: Moment(time, in: zone), isAudit: true)
       do {
@@ -216,7 +212,4 @@ private struct AskedAnswers {
         uniqueKeysWithValues: zip(keys, zip(before, after).map { ($0, $1) }))
     }
   }
-
-  /// Whether the answer has no viewer; see ``ReadModel/isPlain(_:)``.
-  func isPlain(_ key: AnswerKey) -> Bool { plain.contains(key) }
 }

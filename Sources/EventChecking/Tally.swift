@@ -29,9 +29,10 @@ public struct Tally: Sendable {
   package private(set) var commands = 0
   /// The number of erasures.
   package private(set) var erasures = 0
-  /// The refusals that any command may have, by code, and the duplicates.
+  /// The refusals that any command may have, by code, and the duplicates. Random stories have times
+  /// of their own, of which none is in the future.
   package private(set) var general: [(code: String, count: Int)] =
-    StoryRunner.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
+    StoryRunner.general.subtracting(["timeInFuture"]).sorted().map { ($0, 0) } + [("duplicate", 0)]
 
   /// Creates a tally with a row for each command of the domains.
   package init(_ domains: [CheckedDomain]) {

@@ -77,4 +77,11 @@ import Testing
     #expect(Spelling.nearest(to: long, in: ["courier.signIn"]) == nil)
     #expect(Spelling.nearest(to: "courier.signin", in: ["courier.signIn"]) == "courier.signIn")
   }
+
+  @Test func `a name without its domain is suggested with it`() {
+    let names = ["courier.signIn", "mall.signIn", "mall.like", "nft.liked"]
+    #expect(Spelling.nearest(to: "liked", in: names) == "nft.liked")
+    #expect(Spelling.nearest(to: "SignIn", in: names) == "courier.signIn")
+    #expect(Spelling.nearest(to: "In", in: names) == nil)
+  }
 }

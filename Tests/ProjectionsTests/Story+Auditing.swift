@@ -1,68 +1,73 @@
 import EventEngine
-import Projections
 import TestSupport
 import Testing
 
-/// The law that audits rely on: an event names each answer that it changes.
+/// The law of audits: an event names each answer that it changes, and no other.
 extension Story {
-  /// Checks the law for one query, event by event, at a constant time.
-  ///
-  /// - Parameters:
-  ///   - startsUnnamed: whether the check begins only when an event first names the query.
-  ///   - exempt: the types of events that do not name all answers that they change.
-  func checkTouched<P: Projection<Event>>(
-    _ projection: P.Type, _ members: JSONObject, startsUnnamed: Bool = false,
-    except exempt: [EventType] = []
-  ) {
-    guard let parameters = try? P.parameters(members) else {
-      Issue.record("\(P.shape.name) does not take \(members)")
-      return
-    }
-    let asking = QueryContext(at: Moment(instant("2026-05-08T09:00:00Z"), in: zone))
-    var state = P.State()
-    var isNamed = !startsUnnamed
-    for event in events {
-      let before = text(P(state), parameters, asking)
-      state.apply(event)
-      let isTouched = keys(P.self, touchedBy: event).contains { key in
-        key.members.allSatisfy { members[$0.key] == $0.value }
+  /// Checks the law for these queries, with the story recorded in a journal. An answer with optional
+  /// parameters need not be named, except by the events about all things that it names.
+  func checkAudits(
+    _ readModels: ReadModels, of queries: [(any Projection<Event>.Type, JSONObject)]
+  ) throws {
+    let directory = JournalDirectory("/journal", files: SimulatedDisk())
+    try record(in: directory)
+    let named = try effects(in: directory, readModels)
+    func check<P: Projection<Event>>(_ projection: P.Type, _ members: JSONObject) throws {
+      let name = P.shape.name
+      let model = readModels.models.first { $0.name == name }
+      let parameters = try P.parameters(members)
+      var state = P.State()
+      for event in events {
+        let asking = QueryContext(at: Moment(event.time, in: zone), isAudit: true)
+        let before = text(P(state), parameters, asking)
+        state.apply(event)
+        let isNamed = named[event.position, default: []].contains(AnswerKey(name, members))
+        let mustBeNamed =
+          model?.mustBeNamed(members, by: event.event.payload.tags) == true
+        guard isNamed || mustBeNamed else { continue }
+        #expect(
+          isNamed == (before != text(P(state), parameters, asking)),
+          "\(name) \(members) at \(event.position), \(event.type)")
       }
-      isNamed = isNamed || isTouched
-      if isTouched || !isNamed || exempt.contains(event.type) { continue }
-      #expect(
-        before == text(P(state), parameters, asking),
-        "\(P.shape.name) \(members) at \(event.position)")
+    }
+    for (projection, members) in queries { try check(projection, members) }
+  }
+
+  private func record(in directory: JournalDirectory) throws {
+    try directory.create(
+      JournalSettings(timeZone: zone, passwordIterations: 1), at: events[0].time)
+    var writer = try JournalWriter.open(directory, wait: 0)
+    var encoder = PayloadEncoder()
+    for event in events {
+      let new = try NewEvent(event.event, with: &encoder)
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append([new], at: event.time)
+      }
     }
   }
 
-  /// Checks that no event names an answer of a list, which any event may change.
-  func checkUntouched<P: Projection<Event>>(_ projection: P.Type) {
-    for event in events { #expect(keys(P.self, touchedBy: event).isEmpty, "\(P.shape.name)") }
+  /// The answers that each event changes according to an audit.
+  private func effects(
+    in directory: JournalDirectory, _ readModels: ReadModels
+  ) throws -> [Position: Set<AnswerKey>] {
+    var reader = try JournalReader.open(directory)
+    let domain = DomainDefinition(
+      readModels.domain, commands: DomainCommands(readModels.domain, of: Event.self, []),
+      readModels: readModels)
+    let stored = try reader.read().events
+    var effects = EventEffects(of: stored.map(\.position), [domain], in: zone)
+    var named: [Position: Set<AnswerKey>] = [:]
+    for event in stored {
+      let keys = try effects.effects(of: event, in: &reader).map(\.key)
+      let answers = keys.map { "\($0.model) \($0.parameters.members.map { "\($0)" }.sorted())" }
+      #expect(Set(answers).count == keys.count, "an answer is named twice at \(event.position)")
+      named[event.position] = Set(keys)
+    }
+    return named
   }
 
   /// Whether the story has an event of each type of these samples.
   func hasAllTypes(of samples: [Event]) -> Bool {
     Set(events.map(\.type)) == Set(samples.map { type(of: $0.payload).type })
-  }
-
-  /// Returns the queries whose answers an event may change, including those reached through earlier
-  /// facts.
-  func keys<P: Projection<Event>>(
-    _ projection: P.Type, touchedBy event: Recorded<Event>
-  ) -> [JSONObject] {
-    var keys = P.keys(touchedBy: event)
-    var known: Set<Query> = []
-    var waiting = P.others(touchedBy: event).map { [$0] } ?? []
-    while let facts = waiting.popLast() {
-      guard known.insert(facts).inserted else { continue }
-      for earlier in events
-      where earlier.position < event.position
-        && facts.matches(earlier.type, earlier.event.payload.tags)
-      {
-        keys += P.keys(touchedBy: earlier)
-        if let further = P.others(touchedBy: earlier) { waiting.append(further) }
-      }
-    }
-    return keys
   }
 }

@@ -1,28 +1,28 @@
 import EventEngine
 
-public struct CourierID: Identifier {
+public struct CourierID: TaggedIdentifier {
+  public static var tagKey: String { "courier" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("courier", rawValue) }
 }
 
-public struct OrderID: Identifier {
+public struct OrderID: TaggedIdentifier {
+  public static var tagKey: String { "order" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("order", rawValue) }
 }
 
 /// The customer who placed an order.
-public struct CustomerID: Identifier {
+public struct CustomerID: TaggedIdentifier {
+  public static var tagKey: String { "user" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("user", rawValue) }
 }
 
 /// The name of a metro station as the customer wrote it. Canonically equivalent names are equal.

@@ -2,12 +2,12 @@ import EventEngine
 
 /// A user of the habit tracker. Ids of trackers and categories are local to a user: two users may
 /// each have a tracker `t1`.
-public struct HabitsUserID: Identifier {
+public struct HabitsUserID: TaggedIdentifier {
+  public static var tagKey: String { "user" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("user", rawValue) }
 }
 
 /// The id of a tracker, unique per user.

@@ -1,61 +1,61 @@
 import EventEngine
 
-public struct MallUserID: Identifier {
+public struct MallUserID: TaggedIdentifier {
+  public static var tagKey: String { "user" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("user", rawValue) }
 }
 
 /// A device on which the application is installed.
-public struct MallDeviceID: Identifier {
+public struct MallDeviceID: TaggedIdentifier {
+  public static var tagKey: String { "device" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("device", rawValue) }
 }
 
 /// The id of a code that was sent to a phone; not the digits of the code.
-public struct MallCodeID: Identifier {
+public struct MallCodeID: TaggedIdentifier {
+  public static var tagKey: String { "code" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("code", rawValue) }
 }
 
 /// A shop, a café or a service of the mall.
-public struct MallObjectID: Identifier {
+public struct MallObjectID: TaggedIdentifier {
+  public static var tagKey: String { "object" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("object", rawValue) }
 }
 
-public struct MallOfferID: Identifier {
+public struct MallOfferID: TaggedIdentifier {
+  public static var tagKey: String { "offer" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("offer", rawValue) }
 }
 
-public struct MallNewsID: Identifier {
+public struct MallNewsID: TaggedIdentifier {
+  public static var tagKey: String { "news" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("news", rawValue) }
 }
 
 /// An event that visitors attend, as opposed to an event of the journal.
-public struct HappeningID: Identifier {
+public struct HappeningID: TaggedIdentifier {
+  public static var tagKey: String { "event" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("event", rawValue) }
 }

@@ -1,22 +1,22 @@
 import EventEngine
 
 /// The path of a mod: the last part of its address.
-public struct ModPath: Identifier {
+public struct ModPath: TaggedIdentifier {
+  public static var tagKey: String { "mod" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("mod", rawValue) }
 }
 
 /// A user of the mods application: a device. The tag has the same name as users' tags in other
 /// domains; the event types keep them apart.
-public struct ModsUserID: Identifier {
+public struct ModsUserID: TaggedIdentifier {
+  public static var tagKey: String { "user" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("user", rawValue) }
 }
 
 /// The categories of the catalogue, in the order in which the application shows them.

@@ -1,45 +1,45 @@
 import EventEngine
 
-public struct NFTUserID: Identifier {
+public struct NFTUserID: TaggedIdentifier {
+  public static var tagKey: String { "user" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("user", rawValue) }
 }
 
-public struct NFTID: Identifier {
+public struct NFTID: TaggedIdentifier {
+  public static var tagKey: String { "nft" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("nft", rawValue) }
 }
 
-public struct NFTCollectionID: Identifier {
+public struct NFTCollectionID: TaggedIdentifier {
+  public static var tagKey: String { "collection" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("collection", rawValue) }
 }
 
 /// The id of a currency: its short name, such as `BTC`.
-public struct CurrencyID: Identifier {
+public struct CurrencyID: TaggedIdentifier {
+  public static var tagKey: String { "currency" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("currency", rawValue) }
 }
 
 /// The id of an NFT order. The key of its tag differs from that of a courier's order.
-public struct NFTOrderID: Identifier {
+public struct NFTOrderID: TaggedIdentifier {
+  public static var tagKey: String { "payment" }
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-
-  public var tag: Tag { Tag("payment", rawValue) }
 }
 
 public struct NFTUserName: TextValue {

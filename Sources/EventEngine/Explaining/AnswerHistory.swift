@@ -77,7 +77,15 @@ extension AnswerHistory: AnswerObserver {
     hasEverExisted = hasEverExisted || after != nil
     if field != nil { members.formUnion(after?.memberNames ?? []) }
     var changes = FieldChange.between(before, after)
-    if let field { changes.removeAll { !$0.concerns(field) } }
+    if let field {
+      changes.removeAll { !$0.concerns(field) }
+      let values = (before?.value(at: field), after?.value(at: field))
+      // The objects of a list may have identities at one position and none at another: a path with
+      // a place leads to values that changes name by identity.
+      if changes.isEmpty && values.0 != values.1 {
+        changes = [FieldChange(field, before: values.0, after: values.1)]
+      }
+    }
     if !changes.isEmpty {
       steps.append(Step(event: event, changes: changes, links: links(of: event, facts)))
     }

@@ -130,7 +130,8 @@ struct AnswerLinks {
     var found: [(first: Position, key: AnswerKey)] = []
     var seen: Set<JSONObject> = []
     for mention in try mentions(of: tag, &reader)[type] ?? [] {
-      for question in model.questions(type, mention.tags) where seen.insert(question).inserted {
+      for question in model.questions(type, mention.tags, ownViews: true)
+      where seen.insert(question).inserted {
         found.append((mention.position, AnswerKey(model.name, question)))
       }
     }
@@ -164,9 +165,21 @@ extension ReadModel {
   }
 
   /// Whether the parameters are the required ones, or those that name one thing.
-  package func isPlain(_ parameters: JSONObject) -> Bool {
+  private func isPlain(_ parameters: JSONObject) -> Bool {
     let names = Set(parameters.keys)
     return ((hasKeys ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
+  }
+
+  /// Whether an event with these tags must name the answer if it changes it. Of the answers with a
+  /// viewer (an optional parameter that names a thing), an audit names only those whose viewer the
+  /// event is about.
+  package func mustBeNamed(_ parameters: JSONObject, by tags: [Tag]) -> Bool {
+    isPlain(parameters)
+      || parameters.members.allSatisfy { parameter in
+        let key = fields.first { $0.name == parameter.key }?.tagKey
+        guard let key, let id = parameter.value.text else { return false }
+        return tags.contains(Tag(key, id))
+      }
   }
 
   /// The parameters of the sample, with placeholder values for the other required ones.

@@ -29,6 +29,9 @@ package struct EventEffects: ~Copyable {
   /// The keys of such read models, by name.
   private var namedKeys: [String: NamedKeys] = [:]
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
+  /// The size of all answers of read models that depend on events about anything, which are
+  /// computed anew before and after each event.
+  package private(set) var globalBytes = 0
 
   /// - Parameters:
   ///   - positions: all events whose effects are going to be asked for.
@@ -135,8 +138,9 @@ package struct EventEffects: ~Copyable {
   ) throws -> Set<Position> {
     var found: Set<Position> = []
     for model in domains.readModels {
+      let others = model.questionsAbout([])
       for parameters in model.questionsAbout([tag])
-      where !parameters.members.isEmpty && !model.firstFacts(parameters).isGlobal {
+      where !others.contains(parameters) && !model.firstFacts(parameters).isGlobal {
         reader.completeIndex()
         try FactPasses(model, parameters).run(&reader, through: last) { _ in
         } visit: { view, trace, facts in
@@ -181,6 +185,7 @@ package struct EventEffects: ~Copyable {
     for (model, state, keys, answers) in asked {
       effects[model.name] = try zip(keys, answers).flatMap { key, former in
         let next = try state.answer(of: model, to: key, asking)
+        globalBytes += (former.bytes?.count ?? 0) + (next.bytes?.count ?? 0)
         return next === former ? [] : Self.effect(model, key, try changes(former, next))
       }
     }

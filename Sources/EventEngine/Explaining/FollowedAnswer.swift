@@ -36,6 +36,17 @@ package struct FollowedAnswer: Sendable {
     return try end.answer?.json
   }
 
+  /// The size of the answer as of `last`, in bytes; zero if there is none. It is not parsed.
+  ///
+  /// - Throws: the errors of ``answer(in:through:)``.
+  package func byteCount(
+    in reader: inout JournalReader, through last: Position
+  ) throws -> Int {
+    var end = LastAnswer()
+    try follow(&end, in: &reader, after: last, through: last)
+    return end.answer?.bytes?.count ?? 0
+  }
+
   /// Passes the answer at `first` and after each event that changes it to an observer.
   ///
   /// - Throws: the errors of ``answer(in:through:)`` and those of the observer.

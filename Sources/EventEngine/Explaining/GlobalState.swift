@@ -86,7 +86,8 @@ struct NamedKeys {
     through last: Position, of model: ReadModel, _ reader: inout JournalReader
   ) throws(JournalError) {
     try reader.forEach(.of(model.state.factTypes), after: position, through: last) { view in
-      for question in model.questions(view.type, view.tags + view.personalTags)
+      for question in model.questions(
+        view.type, view.tags + view.personalTags, ownViews: true)
       where known.insert(question).inserted { keys.append(question) }
       return true
     }

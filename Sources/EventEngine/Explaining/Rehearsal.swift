@@ -30,7 +30,8 @@ public struct RehearsedEvent: Hashable, Sendable {
 /// Decides commands without recording anything, now or as of the past.
 package struct Rehearsal {
   private let commandDomains: [DomainCommands]
-  private let parser: CommandParser
+  /// Parses the commands.
+  package let forms: CommandParser
   private let allowsFuture: Bool
 
   /// - Parameters:
@@ -45,7 +46,7 @@ package struct Rehearsal {
     self.allowsFuture = allowsFuture
     let key: Result<JournalKey, JournalError>
     do throws(JournalError) { key = .success(try reader.key()) } catch { key = .failure(error) }
-    parser = CommandParser(
+    forms = CommandParser(
       domains, key, passwordIterations: reader.manifest.passwordIterations, locale: locale,
       random: random)
   }
@@ -59,12 +60,20 @@ package struct Rehearsal {
     of input: CommandInput, in reader: inout JournalReader, through last: Position,
     clock: Timestamp
   ) throws -> CommandResult {
-    switch parser.read(input).outcome {
+    try result(formed: forms.read(input), in: &reader, through: last, clock: clock)
+  }
+
+  /// The result of a command that ``forms`` has parsed.
+  package func result(
+    formed command: ParsedCommand, in reader: inout JournalReader, through last: Position,
+    clock: Timestamp
+  ) throws -> CommandResult {
+    switch command.outcome {
     case .answered(let result): return result
     case .asked(let asked):
       return try reader.asOf(last) { reader in
         var rehearsed = RehearsedCommand(
-          asked, commandDomains, parser, allowsFuture: allowsFuture, clock: clock)
+          asked, commandDomains, forms, allowsFuture: allowsFuture, clock: clock)
         return try rehearsed.result(from: &reader)
       }
     }

@@ -13,11 +13,17 @@ extension Field {
   }
 
   /// Any JSON string, unchanged.
-  public static func verbatim(_ name: String, takes: Bilingual) -> Field where Value == String {
-    Field(name, .text, takes: takes) { json in
+  ///
+  /// - Parameter words: the values that name something, if they are few. Others are valid, too.
+  public static func verbatim(
+    _ name: String, takes: Bilingual, words: [String] = []
+  ) -> Field where Value == String {
+    var field = Field(name, .text, takes: takes) { json in
       guard case .string(let text) = json else { return .invalid }
       return .value(text)
     }
+    field.words = words
+    return field
   }
 
   /// A secret, unchanged and never printed.

@@ -51,7 +51,8 @@ public struct Field<Value: Sendable>: Sendable {
   @usableFromInline let read: @Sendable (JSONValue) -> Reading<Value>
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package var tagKey: String?
-  /// All values of an enumeration's field; otherwise empty.
+  /// The values that name something, if they are few, such as those of an enumeration; otherwise
+  /// empty.
   package var words: [String] = []
 
   /// - Parameter read: reads the value of the member, which is present and not `null`.
@@ -92,7 +93,8 @@ public struct FieldShape: Sendable {
   public let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package let tagKey: String?
-  /// All values of an enumeration's field; otherwise empty.
+  /// The values that name something, if they are few, such as those of an enumeration; otherwise
+  /// empty.
   package let words: [String]
   /// This field is required in a form in which the field `field` has the value `word`.
   var condition: (field: String, word: String)?

@@ -36,8 +36,14 @@ public struct CommandID: Identifier, ExpressibleByStringLiteral {
 }
 
 /// An id with the tag of the thing that it names.
-package protocol TaggedIdentifier: Identifier {
+public protocol TaggedIdentifier: Identifier {
+  /// The part of the tag before the `:`. It must never change, since journals hold it.
   static var tagKey: String { get }
+}
+
+extension TaggedIdentifier {
+  /// The tag of every event about the thing.
+  public var tag: Tag { Tag(Self.tagKey, rawValue) }
 }
 
 /// A kind of thing that has ids and that events are about. One line declares both:
@@ -63,10 +69,8 @@ public struct ID<Kind: Entity>: TaggedIdentifier, ExpressibleByStringLiteral {
     self.init(rawValue: text)
   }
 
-  package static var tagKey: String { Kind.tagKey }
-
-  /// The tag of every event about the thing.
-  public var tag: Tag { Tag(Kind.tagKey, rawValue) }
+  /// The part of the tag before the `:`, as its kind declares it.
+  public static var tagKey: String { Kind.tagKey }
 }
 
 extension ID: Comparable {

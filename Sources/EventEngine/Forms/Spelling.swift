@@ -2,12 +2,16 @@
 public enum Spelling {
   /// The word with the smallest edit distance, if that is small enough for a typing error; the
   /// first in alphabetical order among equals. Words that differ by more than one letter must begin
-  /// alike: `version` is not `session`.
+  /// alike: `version` is not `session`. A name without its domain has the distance 0: `lend` is
+  /// `library.lend`.
   public static func nearest(to word: String, in words: [String]) -> String? {
     // The distance costs the product of both lengths.
     guard word.utf8.count <= longest else { return nil }
     let limit = max(1, word.count / 3)
-    let ranked = words.sorted().map { (word: $0, distance: distance(word, $0)) }
+    let end = ".\(word.lowercased())"
+    let ranked = words.sorted().map { other in
+      (word: other, distance: other.lowercased().hasSuffix(end) ? 0 : distance(word, other))
+    }
     return ranked.filter { other, distance in
       distance <= 1 || distance <= limit && first(other) == first(word)
     }.min { $0.distance < $1.distance }?.word

@@ -47,8 +47,10 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// ``QueryShape/subjects``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
-  /// Earlier facts: `event` may also change the answers that these facts touched. Nil if
-  /// `keys(touchedBy:)` returns all answers that `event` may change.
+  /// Earlier facts: `event` may also change the answers that these facts touched. Nil by default,
+  /// since an audit itself finds the answers that an earlier event links with a thing, such as the
+  /// carts that hold an NFT; needed for a chain of two earlier events, as from a shop to its offers
+  /// to their buyers.
   static func others(touchedBy event: Recorded<Event>) -> Query?
 
   /// Whether only events that are tagged with the subject of an answer change it. The other facts

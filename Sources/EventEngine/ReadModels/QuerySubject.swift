@@ -55,17 +55,25 @@ extension Projection {
 
 extension Projection {
   /// The queries whose answers an event of this type with these tags may change by itself: those
-  /// about the things in its tags, and those about everything. A query with an optional parameter
-  /// that names a thing is among them if the event is a fact only because of that parameter.
-  static func questions(touchedBy type: EventType, _ tags: [Tag]) -> [JSONObject] {
+  /// about the things in its tags, and those about everything; also as seen by others of these
+  /// things, for each optional parameter that names a thing, such as the page of an item for the
+  /// user who has liked it.
+  ///
+  /// - Parameter ownViews: whether a viewer's query is left out if the event is a fact of the query
+  ///   without the viewer, too.
+  static func questions(
+    touchedBy type: EventType, _ tags: [Tag], ownViews: Bool
+  ) -> [JSONObject] {
     guard State.factTypes.contains(type) else { return [] }
     var found: [JSONObject] = []
     for question in plainQuestions(about: tags) {
       let facts = facts(toAnswer: question)
       if facts.matches(type, tags) { found.append(question) }
       for viewed in questions(question, seenBy: tags) {
-        let further = Self.facts(toAnswer: viewed).items.filter { !facts.items.contains($0) }
-        if further.contains(where: { $0.matches(type, tags) }) { found.append(viewed) }
+        let viewedFacts = Self.facts(toAnswer: viewed).items.filter {
+          !ownViews || !facts.items.contains($0)
+        }
+        if viewedFacts.contains(where: { $0.matches(type, tags) }) { found.append(viewed) }
       }
     }
     return found
@@ -95,21 +103,32 @@ extension Projection {
     return questions.filter { !refuses($0) }
   }
 
+  /// The query with each optional parameter that one of the tags gives, in the order of the fields:
+  /// the same query must not be asked twice, as that of a user about a thing and the other way round.
   private static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
-    shape.fields.flatMap { field in
+    let viewed = shape.fields.flatMap { field in
       field.isRequired || question[field.name] != nil
-        ? [] : field.filled(into: question, from: tags).filter { !refuses($0) }
+        ? [] : field.filled(into: question, from: tags)
+    }
+    return viewed.filter { !refuses($0) }.map { question in
+      var ordered = JSONObject()
+      for field in shape.fields { ordered[field.name] = question[field.name] }
+      return ordered
     }
   }
 }
 
 extension FieldShape {
-  /// The query with this parameter, once for each tag that names such a thing.
+  /// The query with this parameter, once for each tag that names such a thing; for a required
+  /// parameter that takes a few known words, once for each of these.
   fileprivate func filled(into question: JSONObject, from tags: [Tag]) -> [JSONObject] {
-    guard let tagKey else { return [] }
-    return tags.filter { $0.key == tagKey }.map { tag in
+    let values =
+      tagKey.map { key in
+        tags.filter { $0.key == key }.map { String($0.rawValue.dropFirst(key.count + 1)) }
+      } ?? (isRequired ? words : [])
+    return values.map { value in
       var question = question
-      question[name] = .string(String(tag.rawValue.dropFirst(tagKey.count + 1)))
+      question[name] = .string(value)
       return question
     }
   }

@@ -79,8 +79,11 @@ package struct ReadModel: Sendable {
   }
 
   /// The queries whose answers an event of this type with these tags may change by itself.
-  func questions(_ type: EventType, _ tags: [Tag]) -> [JSONObject] {
-    projection.questions(touchedBy: type, tags)
+  ///
+  /// - Parameter ownViews: whether a viewer's query is left out if the event is a fact of the query
+  ///   without the viewer, too.
+  func questions(_ type: EventType, _ tags: [Tag], ownViews: Bool = false) -> [JSONObject] {
+    projection.questions(touchedBy: type, tags, ownViews: ownViews)
   }
 
   /// The queries about the things with these tags.

@@ -37,7 +37,7 @@ extension HabitsBoard {
 
   private static let date = Field.day("date")
   private static let filter = Field<BoardFilter>.word("filter")
-  private static let search = Field<String>.text("search")
+  private static let search = Field<String>.search
 
   public func facts(for parameters: Parameters) -> Query {
     .of(State.factTypes, parameters.user.tag)

@@ -44,8 +44,9 @@ extension MallCatalogue {
   }
 
   private static let categoryField = Field<String>.verbatim(
-    "category", takes: Bilingual(ru: "категория, как она есть", en: "a category, as it is"))
-  private static let searchField = Field<String>.text("search")
+    "category", takes: Bilingual(ru: "категория, как она есть", en: "a category, as it is"),
+    words: MallCategory.allCases.map(\.rawValue))
+  private static let searchField = Field<String>.search
   private static let subcategoryField = Field<Subcategory>.text("subcategory")
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -155,7 +155,7 @@ extension MallNotifications {
     switch event.event.topic {
     case .happening(.scheduled): .of([NotificationsChanged.type])
     case .happening(.cancelled(let fact)): .of([HappeningJoined.type], fact.event.tag)
-    case .happening(.joined(let fact)): .signIns(of: fact.user)
+    case .happening(.joined(let fact)): .of([MallUserSignedIn.type], fact.user.tag)
     case .device, .code, .account, .profile, .review, .object, .offer, .news, .programme, .gift,
       .transaction, .happening(.edited), .happening(.left):
       nil

@@ -63,20 +63,6 @@ extension MallSettings {
       .adding(PeopleRegistry.factTypes, anyOf: state.guests(of: parameters.device).map(\.tag))
   }
 
-  /// The screens of all devices on which the user is signed in.
-  public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    switch event.event.topic {
-    case .account(.phoneChanged(let fact)): .signIns(of: fact.user)
-    case .profile(.saved(let fact)): .signIns(of: fact.user)
-    case .profile(.edited(let fact)): .signIns(of: fact.user)
-    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
-      .transaction, .account(.registered), .account(.signedIn), .account(.signedOut),
-      .profile(.referralCodeEntered), .profile(.referralSkipped), .profile(.surveySubmitted),
-      .profile(.surveySkipped):
-      nil
-    }
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
@@ -92,9 +78,4 @@ extension MallSettings {
     return Answer(
       person: person, notifications: Joined(device.notifications, TopicTitles(titles: titles)))
   }
-}
-
-extension Query {
-  /// The facts that lead an audit to the devices on which a user is or was signed in.
-  static func signIns(of user: MallUserID) -> Query { .of([MallUserSignedIn.type], user.tag) }
 }

@@ -34,16 +34,6 @@ extension MallStart {
       .adding(PeopleRegistry.stepTypes, anyOf: state.guests(of: parameters.device).map(\.tag))
   }
 
-  /// The screens of all devices on which the user is signed in.
-  public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    switch event.event.topic {
-    case .profile(let fact): .signIns(of: fact.user)
-    case .device, .code, .account, .review, .object, .offer, .news, .happening, .programme, .gift,
-      .transaction:
-      nil
-    }
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {

@@ -35,10 +35,6 @@ extension FavouriteNFTs {
     return own.adding(NFTCard.nftFacts, anyOf: user.liked.nfts.map(\.tag))
   }
 
-  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    others(touchedBy: event, through: [NFTLiked.type])
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {

@@ -55,10 +55,6 @@ extension NFTCart {
     return own.adding(Self.nftFacts, anyOf: user.cart.nfts.map(\.tag))
   }
 
-  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    others(touchedBy: event, through: [NFTAddedToCart.type])
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {

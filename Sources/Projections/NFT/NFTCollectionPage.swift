@@ -47,10 +47,6 @@ extension NFTCollectionPage {
     return known.adding(NFTCard.nftFacts, anyOf: state.collections[row].nfts.map(\.tag))
   }
 
-  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    others(touchedBy: event, through: collectionFacts)
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {

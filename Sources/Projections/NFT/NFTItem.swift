@@ -55,12 +55,6 @@ extension NFTItem {
       | .of(Self.userFacts, user.tag, parameters.nft.tag)
   }
 
-  /// An edit of a collection also changes the answers about the NFTs that it contained before.
-  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    guard case .collectionEdited(let fact) = event.event else { return nil }
-    return .of(NFTCollectionPage.collectionFacts, fact.collection.tag)
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {

@@ -45,10 +45,6 @@ extension NFTProfile {
       NFTCard.acquisitions, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
-  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    others(touchedBy: event, through: NFTCard.acquisitions)
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {

@@ -28,3 +28,10 @@ struct TextSearch {
 
   static func lowerCase(_ text: String) -> [Character] { Array(text.lowercased()) }
 }
+
+extension Field<String> {
+  /// The text to search for.
+  static var search: Field<String> {
+    .verbatim("search", takes: Bilingual(ru: "текст", en: "a text"))
+  }
+}

@@ -38,11 +38,7 @@ import Testing
     #expect(Self.story.hasAllTypes(of: HabitsEvent.samples))
   }
 
-  @Test func `is named by the events that change its answers`() {
-    for (model, members) in Self.parameters { checkTouched(model, members) }
-  }
-
-  private func checkTouched<P: Projection<HabitsEvent>>(_ model: P.Type, _ members: JSONObject) {
-    Self.story.checkTouched(P.self, members)
+  @Test func `is named by the events that change its answers, and by no others`() throws {
+    try Self.story.checkAudits(.habits, of: Self.parameters)
   }
 }

@@ -115,33 +115,7 @@ import Testing
     }
   }
 
-  /// Any event may change these.
-  static let lists: [any Projection<MallEvent>.Type] = [
-    MallHome.self, MallCategories.self, MallCatalogue.self, GiftCatalogue.self, NewsFeed.self,
-    Happenings.self, MallDeviceList.self, LoyaltyProgramme.self, SentCodes.self, OfferUsage.self,
-    MallUsers.self, AppReviews.self,
-    PointsLedger.self,
-  ]
-
-  /// Events that do not name all answers that they change.
-  static let exempt: [String: [EventType]] = [
-    "mall.offer": ["mall.userRegistered"],
-    "mall.event": ["mall.userRegistered"],
-    "mall.about": ["mall.linkSet"],
-    "mall.notifications": ["mall.eventScheduled"],
-  ]
-
-  @Test func `is named by the events that change its answers`() {
-    for (model, members) in Self.parameters { checkTouched(model, members) }
-    for model in Self.lists { checkUntouched(model) }
-  }
-
-  private func checkTouched<P: Projection<MallEvent>>(_ model: P.Type, _ members: JSONObject) {
-    if Self.lists.contains(where: { $0 == model }) { return }
-    Self.story.checkTouched(P.self, members, except: Self.exempt[P.shape.name] ?? [])
-  }
-
-  private func checkUntouched<P: Projection<MallEvent>>(_ model: P.Type) {
-    Self.story.checkUntouched(P.self)
+  @Test func `is named by the events that change its answers, and by no others`() throws {
+    try Self.story.checkAudits(.mall, of: Self.parameters)
   }
 }

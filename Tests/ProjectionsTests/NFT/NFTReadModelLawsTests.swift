@@ -30,16 +30,14 @@ import Testing
     .then(.started("o-4", ["n-4", "n-2"], by: "vera"), .currencyEdited("BTC", name: "Биткоин"))
     .then(.confirmed("o-4", ["n-4", "n-2"], by: "vera"), .collectionEdited("c-2", ["n-3"]))
 
-  static let lists: [any Projection<NFTEvent>.Type] = [
-    NFTCatalogue.self, NFTCurrencies.self, NFTRating.self,
-  ]
-
   typealias Question = (model: any Projection<NFTEvent>.Type, parameters: JSONObject)
 
   static let parameters: [Question] = {
     var questions: [Question] = [
       (NFTCollectionPage.self, ["collection": "c-1"]), (NFTItem.self, ["nft": "n-1"]),
       (NFTCollectionPage.self, ["collection": "c-2"]), (NFTItem.self, ["nft": "n-3"]),
+      (NFTItem.self, ["nft": "n-1", "user": "anna"]), (NFTCatalogue.self, [:]),
+      (NFTCatalogue.self, ["user": "anna"]), (NFTCurrencies.self, [:]), (NFTRating.self, [:]),
     ]
     let aboutUsers: [any Projection<NFTEvent>.Type] = [
       NFTCart.self, NFTOrders.self, NFTProfile.self, MyNFTs.self, FavouriteNFTs.self,
@@ -55,17 +53,8 @@ import Testing
     #expect(Self.story.hasAllTypes(of: NFTEvent.samples))
   }
 
-  @Test func `is named by the events that change its answers`() {
-    for (model, members) in Self.parameters { checkTouched(model, members) }
-    for model in Self.lists { checkUntouched(model) }
-  }
-
-  private func checkTouched<P: Projection<NFTEvent>>(_ model: P.Type, _ members: JSONObject) {
-    Self.story.checkTouched(P.self, members)
-  }
-
-  private func checkUntouched<P: Projection<NFTEvent>>(_ model: P.Type) {
-    Self.story.checkUntouched(P.self)
+  @Test func `is named by the events that change its answers, and by no others`() throws {
+    try Self.story.checkAudits(.nft, of: Self.parameters)
   }
 }
 
