@@ -107,6 +107,22 @@ extension TimeZoneTable {
     span(at: instant.clamped.seconds).offset
   }
 
+  /// Whether the local clock shows the time of an instant twice, because the clock is set back
+  /// shortly after one of the two instants.
+  ///
+  /// Costs up to three times as much as ``offset(at:)``.
+  package func isShownTwice(_ instant: Timestamp) -> Bool {
+    let second = instant.clamped.seconds
+    let span = span(at: second)
+    if span.end < .max {
+      let setBack = Int64(span.offset) - Int64(self.span(at: span.end).offset)
+      if second >= span.end - setBack { return true }
+    }
+    guard span.start > .min else { return false }
+    let setBack = Int64(self.span(at: span.start - 1).offset) - Int64(span.offset)
+    return second < span.start + setBack
+  }
+
   /// The period with a constant offset around an instant (seconds since the epoch).
   func span(at instant: Int64) -> OffsetSpan {
     // A binary search for the first transition after the instant.

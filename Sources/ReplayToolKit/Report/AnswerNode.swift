@@ -62,7 +62,6 @@ extension String {
 struct TextTable {
   private(set) var texts: [String] = []
   private var places: [String: Int] = [:]
-  private(set) var byteCount = 0
 
   mutating func index(_ text: String) -> Int {
     // Canonically equal texts are different texts.
@@ -70,7 +69,6 @@ struct TextTable {
     if let place = places[shown], texts[place].utf8.elementsEqual(shown.utf8) { return place }
     places[shown] = texts.count
     texts.append(shown)
-    byteCount += shown.utf8.count + 3
     return texts.count - 1
   }
 }

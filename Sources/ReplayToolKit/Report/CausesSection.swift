@@ -12,13 +12,13 @@ struct CausesSection {
             "Здесь стояли бы события, которые следуют из других, и команды одной корреляции.",
             "Events that follow from others, and commands with one correlation, would be here."))
       }
-      for tree in page.history.causes { write(tree, &html) }
-      if page.history.omittedCauses > 0 {
+      let left = html.list(page.history.causes, within: PageShares.causes) { write($1, &$0) }
+      let more = page.history.omittedCauses + left
+      if more > 0 {
         html.note(
           page.words(
-            "Других деревьев: \(page.history.omittedCauses.grouped). Напечатать: \(toolName) trace N.",
-            "\(page.history.omittedCauses.counted("more tree")). To print one: \(toolName) trace N."
-          ))
+            "Других деревьев: \(more.grouped). Напечатать: \(toolName) trace N.",
+            "\(more.counted("more tree")). To print one: \(toolName) trace N."))
       }
     }
   }
@@ -26,7 +26,7 @@ struct CausesSection {
   private func write(_ tree: PageCauses.Tree, _ html: inout HTML) {
     html.element("ul", ["class": "tree"]) { html in
       var command: Cause?
-      for next in tree.steps {
+      let left = html.list(tree.steps, within: PageShares.tree) { html, next in
         let depth = min(next.depth, 6)
         let cause = next.event.cause
         html.element(
@@ -40,17 +40,19 @@ struct CausesSection {
           html.text(" ")
           html.time(next.event.time, in: page.zone)
           html.text(" ")
-          html.element("strong", text: next.event.type.rawValue)
-          html.text(" \(next.event.tags.map(\.rawValue).joined(separator: " "))")
+          html.element("strong", text: next.event.type.rawValue.shortened())
+          let tags = next.event.tags.map(\.rawValue).joined(separator: " ")
+          html.text(" \(tags.shortened(to: PageShares.text))")
         }
         command = cause
       }
-      if tree.omitted > 0 {
+      let more = tree.omitted + left
+      if more > 0 {
         html.element(
           "li", ["class": "note"],
           text: page.words(
-            "не показано: \(tree.omitted.grouped); все покажет \(toolName) trace \(tree.first)",
-            "\(tree.omitted.counted("more event")): \(toolName) trace \(tree.first)"))
+            "не показано: \(more.grouped); все покажет \(toolName) trace \(tree.first)",
+            "\(more.counted("more event")): \(toolName) trace \(tree.first)"))
       }
     }
   }
@@ -61,6 +63,6 @@ struct CausesSection {
       words.append("correlation=\(page.personal.shown(correlation))")
     }
     if let actor = cause.actor { words.append(page.words("от \(actor)", "by \(actor)")) }
-    return words.joined(separator: " ")
+    return words.map { $0.shortened() }.joined(separator: " ")
   }
 }

@@ -24,10 +24,8 @@ struct EventsOverTime {
     var unit = 0
     let starts = page.scale.starts
     for event in survey.events where event.isShown {
-      // Times never decrease, but local ones do when clocks are set back.
-      let local = page.zone.localMilliseconds(event.time)
-      if starts[unit] > local { unit = 0 }
-      while unit + 1 < starts.count && starts[unit + 1] <= local { unit += 1 }
+      // Times never decrease.
+      while unit + 1 < starts.count && starts[unit + 1] <= event.time { unit += 1 }
       totals[unit] += 1
       byType[Int(event.type)][unit] += 1
     }
@@ -51,11 +49,10 @@ struct EventsOverTime {
     for (name, counts) in zip(names, byType) {
       groups[name] = groups[name].map { zip($0, counts).map { $0 + $1 } } ?? counts
     }
-    let sorted = groups.map { Series(name: $0.key, counts: $0.value) }
-      .filter { $0.counts.contains { $0 > 0 } }
-      .sorted {
-        ($1.counts.reduce(0, +), $0.name) < ($0.counts.reduce(0, +), $1.name)
-      }
+    let sorted = groups.map { (name: $0.key, counts: $0.value, total: $0.value.reduce(0, +)) }
+      .filter { $0.total > 0 }
+      .sorted { ($1.total, $0.name) < ($0.total, $1.name) }
+      .map { Series(name: $0.name.shortened(), counts: $0.counts) }
     guard sorted.count > colours else { return sorted }
     let rest = sorted.dropFirst(colours - 1).reduce(into: Series(name: other, counts: [])) {
       $0.counts = $0.counts.isEmpty ? $1.counts : zip($0.counts, $1.counts).map { $0 + $1 }

@@ -68,27 +68,29 @@ struct FindingsSection {
     }
     var found = most.prefix(8).map { reason, events in
       let name = page.name(reason.type)
-      let text = page.personal.shown(reason.text)
+      let text = page.personal.shown(reason.text).shortened()
       let what = text.isEmpty ? name : "\(name), \(text)"
       return Finding(
         link: "#position=\(events.first)",
         text: page.words(
-          "Отказ \(what): \(events.count.grouped)",
-          "Refused \(events.count == 1 ? "once" : "\(events.count.grouped) times"): \(what)"))
+          "Отказ или сбой \(what): \(events.count.grouped)",
+          "Refused or failed \(events.count == 1 ? "once" : "\(events.count.grouped) times"): "
+            + what))
     }
     if most.count > 8 {
       found.append(
         Finding(
           link: "#types",
           text: page.words(
-            "Других причин отказа: \(most.count - 8)", "\(most.count - 8) more reasons of refusals")
+            "Других причин отказа: \((most.count - 8).grouped)",
+            "\((most.count - 8).grouped) more reasons of refusals")
         )
       )
     }
     return found
   }
 
-  /// The cases that began with a usual first step and whose last step does not usually end a case.
+  /// The cases that began and never ended, by kind of tag.
   private var unfinished: [Finding] {
     page.maps.compactMap { map in
       let open = UnfinishedCases(map).cases
@@ -152,6 +154,7 @@ struct FindingsSection {
   }
 
   /// A command without a time of its own gets the time of the last event if the clock is before it.
+  /// A record has the same form if the command stated that time.
   private var clamped: [Finding] {
     let events = page.survey.events
     let same = events.indices.dropFirst().filter { index in
@@ -164,29 +167,36 @@ struct FindingsSection {
       Finding(
         link: "#position=\(events[first].position)",
         text: page.words(
-          "Команды с временем предыдущего события (часы стояли или отставали): \(same.count.grouped)",
-          "Clamped times: \(same.count.counted("command")) with exactly the time of the event "
-            + "before, as when a clock is behind"))
+          "Команды ровно с временем предыдущего события: \(same.count.grouped) (его указала "
+            + "команда или дали отстающие часы: в журнале этого нет)",
+          "Times that may be clamped: \(same.count.counted("command")) with exactly the time of "
+            + "the event before, stated so or given by a clock that lags; the journal does not "
+            + "record which"))
     ]
   }
 }
 
-/// The cases of a process that began with a usual first step and have no usual end.
+/// The cases of a process that began with a usual first step, and whose last step is one that most
+/// cases go on after.
 struct UnfinishedCases {
   let cases: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
 
   /// A step is a usual end if it ends more than one case, and at least 80 % of its events end one.
+  /// There are no unfinished cases unless a fourth of all have such an end: others have none to
+  /// reach. A step that occurs only as the last one of a case is not known to lead anywhere.
   init(_ map: ProcessMap) {
-    let counts = Dictionary(uniqueKeysWithValues: zip(map.steps, map.counts))
-    let usualEnds = Set(
-      map.ends.filter { step, count in count > 1 && count * 10 >= (counts[step] ?? 0) * 8 }
-        .map(\.key))
-    let usualStarts = Set(
-      map.begins.filter { $0.value * 20 >= map.caseCount }.map(\.key)
-    ).subtracting(usualEnds)
+    var usualEnds: Set<Int32> = []
+    var leadsOn: Set<Int32> = []
+    for (place, step) in map.steps.enumerated() {
+      let (count, ends) = (map.counts[place], map.ends[step] ?? 0)
+      if ends > 1 && ends * 10 >= count * 8 { usualEnds.insert(step) }
+      let caseCount = count - (map.repeats[place] ?? 0)
+      if caseCount > 2 * ends { leadsOn.insert(step) }
+    }
+    let usualStarts = Set(map.begins.filter { $0.value * 20 >= map.caseCount }.map(\.key))
     let ended = map.lastStep.count { usualEnds.contains($0.last) }
     cases =
       ended * 4 < map.caseCount
-      ? [] : map.lastStep.filter { usualStarts.contains($0.first) && !usualEnds.contains($0.last) }
+      ? [] : map.lastStep.filter { usualStarts.contains($0.first) && leadsOn.contains($0.last) }
   }
 }

@@ -39,6 +39,9 @@ struct HTML {
   /// Appends markup that is part of the tool, such as its script.
   mutating func raw(_ markup: some Sequence<UInt8>) { bytes.append(contentsOf: markup) }
 
+  /// Removes everything after the first `count` bytes.
+  mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
+
   private mutating func append(_ text: String) {
     for byte in text.onPage.utf8 {
       switch byte {

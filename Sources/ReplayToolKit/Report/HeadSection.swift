@@ -31,7 +31,14 @@ struct HeadSection {
         figure(&html, page.words("журнал", "journal"), page.history.integrity.journal)
         figure(
           &html, page.words("корень дерева", "root of the tree"), page.history.integrity.root.hex)
-        figure(&html, page.words("команда", "command"), page.command)
+        let isShown = html.fit(PageShares.command) { html in
+          figure(&html, page.words("команда", "command"), page.command)
+        }
+        if !isShown {
+          figure(
+            &html, page.words("команда", "command"),
+            page.words("слишком длинна для страницы", "too long for the page"))
+        }
       }
       if !page.holdsAllEvents {
         html.note(
@@ -40,6 +47,14 @@ struct HeadSection {
               + "позициях и часть историй. Остальное покажут \(toolName) show, why и audit.",
             "The journal is large: the page holds summaries of all events, answers at some positions, "
               + "and some of the stories. \(toolName) show, why and audit show the rest."))
+      }
+      if !page.searchesPayloads {
+        html.note(
+          page.words(
+            "Поиск находит типы, теги и действующих лиц. Содержимое событий печатает "
+              + "\(toolName) tail --json.",
+            "The search finds types, tags and actors. \(toolName) tail --json prints the payloads.")
+        )
       }
       html.element(
         "noscript",

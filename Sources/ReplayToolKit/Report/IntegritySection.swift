@@ -9,7 +9,13 @@ struct IntegritySection {
     html.section("integrity", page.words("Целостность", "Integrity")) { html in
       html.element("p", ["class": "lead"], text: "\(sentence)")
       for defect in (integrity.defects ?? []).prefix(20) {
-        html.element("p", ["class": "bad"], text: defect)
+        html.element("p", ["class": "bad"], text: defect.shortened(to: PageShares.text))
+      }
+      if let count = integrity.defects?.count, count > 20 {
+        html.note(
+          page.words(
+            "Других повреждений: \((count - 20).grouped). Все покажет \(toolName) verify.",
+            "\((count - 20).counted("more defect")): \(toolName) verify lists all."))
       }
       html.element("dl", ["class": "facts"]) { html in
         for (name, value) in [
@@ -64,6 +70,7 @@ struct IntegritySection {
       return
     }
     let title = page.words("Удаления личных данных", "Erasures")
+    var left = 0
     html.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title])
     { html in
       html.element("table", ["id": "erasures"]) { html in
@@ -78,15 +85,21 @@ struct IntegritySection {
           }
         }
         html.element("tbody") { html in
-          for erasure in erasures.suffix(200) { write(erasure, &html) }
+          let last = Array(erasures.suffix(200))
+          let listed = page.isReversed ? last.reversed() : last
+          left = html.list(listed, within: PageShares.erasures) { write($1, &$0) }
         }
       }
     }
-    if erasures.count > 200 {
+    let shown = min(200, erasures.count) - left
+    if shown < erasures.count {
+      let type = SubjectErased.type.rawValue
       html.note(
         page.words(
-          "Показаны последние 200 из \(erasures.count.grouped).",
-          "The last 200 of \(erasures.count.grouped) are shown."))
+          "Показано \(shown.grouped) из \(erasures.count.grouped). Все печатает "
+            + "\(toolName) tail --type \(type).",
+          "\(shown.grouped) of \(erasures.count.grouped) are shown. "
+            + "\(toolName) tail --type \(type) prints all."))
     }
   }
 
@@ -95,7 +108,8 @@ struct IntegritySection {
       html.element("td", ["class": "n"]) { $0.position(erasure.position.rawValue) }
       html.element("td") { $0.time(erasure.time, in: page.zone) }
       html.element("td", ["class": "n"], text: erasure.sections.grouped)
-      html.element("td", text: erasure.reason.map { page.personal.shown($0) } ?? "—")
+      let reason = erasure.reason.map { page.personal.shown($0).shortened(to: PageShares.text) }
+      html.element("td", text: reason ?? "—")
     }
   }
 }

@@ -26,7 +26,15 @@ struct MapView {
           page.name(map.steps[edge.from]), page.name(map.steps[edge.to]), edge.count.grouped,
           Duration.text(edge.median, page.language),
         ]
-      })
+      }
+    ) { left in
+      let more = max(0, map.edges.count - ProcessSection.mostEdges) + left
+      if more == 0 { return nil }
+      return page.words(
+        "Ещё переходов: \(more.grouped). Меньше событий выбирают --since, --until, --type и --tag.",
+        "\(more.counted("more transition")). To choose fewer events: --since, --until, --type, --tag."
+      )
+    }
   }
 
   private func controls(_ steps: Int, _ paths: Int, _ html: inout HTML) {
@@ -72,12 +80,13 @@ struct MapView {
     let moves = map.edges.reduce(0) { $0 + $1.count }
     let shown = choice.edges
     let hiddenMoves = moves - shown.reduce(0) { $0 + $1.edge.count }
+    let (steps, paths) = (map.steps.count.grouped, map.edges.count.grouped)
     return page.words(
-      "Показано шагов: \(choice.steps) из \(map.steps.count), путей: \(shown.count) из "
-        + "\(map.edges.count). Скрыто: \(page.percent(hidden, of: events)) событий, "
+      "Показано шагов: \(choice.steps) из \(steps), путей: \(shown.count) из "
+        + "\(paths). Скрыто: \(page.percent(hidden, of: events)) событий, "
         + "\(page.percent(hiddenMoves, of: moves)) переходов.",
-      "Shown: \(choice.steps) of \(map.steps.count) activities, \(shown.count) of "
-        + "\(map.edges.count) paths. Hidden: \(page.percent(hidden, of: events)) of the events, "
+      "Shown: \(choice.steps) of \(steps) activities, \(shown.count) of "
+        + "\(paths) paths. Hidden: \(page.percent(hidden, of: events)) of the events, "
         + "\(page.percent(hiddenMoves, of: moves)) of the transitions.")
   }
 

@@ -67,24 +67,41 @@ struct ModelsSection {
   }
 
   private func writeOmitted(_ html: inout HTML) {
-    let (omitted, refused) = (page.answers.omitted, page.answers.refused)
+    let answers = page.answers
+    let room = page.words("слишком велик для страницы", "too large for the page")
     let lines =
-      omitted.prefix(20).map(\.text)
-      + refused.map { "\($0.key.text): \($0.problem.message)" }
-      + page.unasked.map { page.words("\($0): нужны параметры", "\($0): needs parameters") }
+      answers.omitted.map { ($0.command, room) }
+      + answers.refused.map { ($0.key.command, $0.problem.message.shortened()) }
+      + page.others.map { ("\(toolName) report --model '\($0.model) …'", reason($0)) }
     if lines.isEmpty { return }
     html.element("details", ["id": "left-out"]) { html in
       html.element(
         "summary",
         text: page.words(
-          "Не поместилось ответов: \(max(lines.count, omitted.count)). Добавить: --model 'МОДЕЛЬ параметр=значение'",
-          "Left out: \(max(lines.count, omitted.count)) more answers. To get one: --model 'MODEL "
-            + "parameter=value'"))
+          "Ответы, которых здесь нет (\(lines.count.grouped)). Добавить: --model 'МОДЕЛЬ "
+            + "параметр=значение'; напечатать: \(toolName) show",
+          "Answers that are not here (\(lines.count.grouped)). To add one: --model 'MODEL "
+            + "parameter=value'; to print one: \(toolName) show"))
       html.element("ul") { html in
-        for line in lines { html.element("li") { $0.element("code", text: line) } }
-        if omitted.count > 20 { html.element("li", text: "…") }
+        let left = html.list(lines, within: PageShares.otherAnswers) { html, line in
+          html.element("li") { html in
+            html.element("code", text: line.0)
+            html.text(": \(line.1)")
+          }
+        }
+        if left > 0 { html.element("li", text: page.words("и ещё \(left)", "and \(left) more")) }
       }
     }
+  }
+
+  /// Returns the sentence about the keys of a read model that are not on the page.
+  private func reason(_ others: UsualAnswers.Others) -> String {
+    if others.shown == 0 { return page.words("нужны параметры", "needs parameters") }
+    let tags = others.kinds.map { "\($0.kind.shortened(to: 60)): \($0.tags.grouped)" }
+      .joined(separator: ", ")
+    return page.words(
+      "на странице ключей: \(others.shown)" + (tags.isEmpty ? "" : "; тегов \(tags)"),
+      "\(others.shown.counted("key")) on the page" + (tags.isEmpty ? "" : "; tags \(tags)"))
   }
 
   private func writeWhy(_ html: inout HTML) {
@@ -120,10 +137,17 @@ extension AnswerNode {
   }
 }
 
+extension AnswerKey {
+  /// The command that prints the answer.
+  fileprivate var command: String {
+    ([toolName, "show", model] + parameters.members.map(\.text)).joined(separator: " ")
+  }
+}
+
 extension JSONObject.Member {
   /// The parameter as on a command line.
   fileprivate var text: String {
-    if case .string(let text) = value { return "\(key)=\(text)" }
-    return "\(key):=\(value)"
+    if case .string(let text) = value { return "\(key)=\(text.shellWord)" }
+    return "\(key):=\("\(value)".shellWord)"
   }
 }

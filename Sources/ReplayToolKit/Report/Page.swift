@@ -6,7 +6,7 @@ struct Page {
   /// The payloads of the events, for the search field; empty if there are too many.
   let payloads: [String]
 
-  /// The size, 5 MiB, up to which a page leaves nothing more out.
+  /// The size of a page, 5 MiB.
   static let mostBytes = 5 << 20
 
   /// The page, with as much content as `mostBytes` allows.
@@ -23,8 +23,16 @@ struct Page {
   }
 
   private var made: [UInt8] {
+    var page = self
+    let isSearched =
+      context.economy < .noPayloads
+      && payloads.reduce(0) { $0 + $1.utf8.count } <= PageShares.payloads
+    page.context.searchesPayloads = isSearched && payloads.count == context.survey.events.count
+    return page.written(payloads: isSearched ? payloads : [])
+  }
+
+  private func written(payloads searched: [String]) -> [UInt8] {
     let timeline = EventsOverTime(context)
-    let searched = context.economy < .noPayloads ? payloads : []
     let data = PageData(page: context, timeline: timeline).bytes(searched)
     var html = HTML()
     html.raw("<!DOCTYPE html>\n".utf8)
@@ -72,7 +80,7 @@ struct Page {
   }
 
   private func body(_ html: inout HTML, _ timeline: EventsOverTime) {
-    let hasModels = context.survey.hasReadModels || !context.answers.answers.isEmpty
+    let hasModels = context.hasReadModels || !context.answers.answers.isEmpty
     navigation(&html, hasModels)
     html.element("main") { html in
       HeadSection(page: context).write(&html)

@@ -28,12 +28,14 @@ struct PageAnswers {
   /// The longest journal of which the answers at every position are tried.
   static let mostExactEvents = 10_000
   /// The greatest size of all versions of one answer together that are compared.
-  private static let mostComparedBytes = 24 << 20
+  fileprivate static let mostComparedBytes = 8 << 20
   private static let mostStops = 160
   /// The greatest size of all answers on the page, roughly.
   private static let mostBytes = 2 << 20
   /// The greatest size of one answer at one of the slider's stops.
   private static let mostBytesOfStop = 24 << 10
+  /// The greatest size of the last version of an answer that is compared at every position.
+  private static let mostBytesAtEnd = 256 << 10
   private var keptBytes = 0
 
   private let locale: Language
@@ -93,7 +95,8 @@ struct PageAnswers {
 
   /// Adds the answers at every position.
   ///
-  /// - Returns: false if the versions of an answer are too large.
+  /// - Returns: false if the versions of an answer are too large, although each of them is small
+  ///   enough for a stop.
   private mutating func addVersions(
     without texts: PersonalTexts, in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws -> Bool {
@@ -102,9 +105,14 @@ struct PageAnswers {
       var found = VersionObserver(texts)
       do {
         let parameters = fixed(question.key.parameters, of: question.model)
-        try FollowedAnswer(question.model, parameters, asking(in: reader))
-          .follow(&found, in: &reader, through: last)
-        if found.comparedBytes > Self.mostComparedBytes { return false }
+        let answer = FollowedAnswer(question.model, parameters, asking(in: reader))
+        let isLarge = try answer.byteCount(in: &reader, through: last) > Self.mostBytesAtEnd
+        if !isLarge { try answer.follow(&found, in: &reader, through: last) }
+        if isLarge || found.comparedBytes > Self.mostComparedBytes {
+          guard isLarge || found.lastBytes > Self.mostBytesOfStop else { return false }
+          omitted.append(question.key)
+          continue
+        }
       } catch let error as QueryRefusal {
         refused.append((question.key, error.problem(in: locale)))
         continue
@@ -212,7 +220,8 @@ private struct VersionObserver: AnswerObserver {
   private(set) var versions: [PageAnswers.Version] = []
   private(set) var comparedBytes = 0
   private(set) var keptBytes = 0
-  private static let mostComparedBytes = 24 << 20
+  /// The size of the last version.
+  private(set) var lastBytes = 0
 
   init(_ texts: PersonalTexts) { self.texts = texts }
 
@@ -249,8 +258,10 @@ private struct VersionObserver: AnswerObserver {
   mutating func change(
     _ event: StoredEvent, _ facts: Query, from before: AnswerValue, to after: AnswerValue
   ) throws -> Bool {
-    comparedBytes += after.bytes?.count ?? 0
+    lastBytes = after.bytes?.count ?? 0
+    comparedBytes += lastBytes
+    if comparedBytes > PageAnswers.mostComparedBytes { return false }
     try add(event.position.rawValue, before, after)
-    return comparedBytes <= Self.mostComparedBytes
+    return true
   }
 }

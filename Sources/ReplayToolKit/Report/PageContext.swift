@@ -11,13 +11,20 @@ struct PageContext {
   let last: Position
   let scale: TimeScale
   var answers: PageAnswers
-  /// The read models without an answer on the page because they need parameters.
-  let unasked: [String]
+  /// Whether the journal is one of domains with read models, and not another program's.
+  let hasReadModels: Bool
+  /// Whether lists of events begin with the newest.
+  let isReversed: Bool
+  /// The read models of which the page has some keys or none.
+  let others: [UsualAnswers.Others]
   let history: PageHistory
   let domains: [DomainDefinition]
 
   /// The degree to which parts are left out so that the page is not too large.
   var economy = Economy.none
+
+  /// Whether the search field looks through the payloads.
+  var searchesPayloads = true
 
   /// The longest journal of which the page holds every event.
   static let mostEvents = 20_000
@@ -29,7 +36,10 @@ struct PageContext {
   func words(_ ru: String, _ en: String) -> String { Bilingual(ru: ru, en: en)[language] }
 
   /// A type as the page names it.
-  func name(_ type: Int32) -> String { survey.types.text(type) }
+  func name(_ type: Int32) -> String { survey.types.text(type).shortened() }
+
+  /// An actor as the page names it.
+  func actor(_ actor: Int32) -> String { survey.actors.texts[Int(actor)].shortened() }
 
   func local(_ time: Timestamp) -> String { zone.local(time) }
 
@@ -52,21 +62,9 @@ struct PageHistory: Sendable {
   let causes: [PageCauses.Tree]
   let omittedCauses: Int
   let maps: [ProcessMap]
-}
-
-/// The degrees to which a page leaves parts out; each one leaves out more than those before it.
-enum Economy: Int, CaseIterable, Comparable {
-  case none, noPayloads, noEvents, fewAnswers, fewSteps, noAnswers
-
-  static func < (left: Economy, right: Economy) -> Bool { left.rawValue < right.rawValue }
-
-  /// Returns the number of answers to keep out of `count`.
-  func answers(_ count: Int) -> Int {
-    self >= .noAnswers ? 0 : self >= .fewAnswers ? (count + 3) / 4 : count
-  }
-
-  /// The greatest number of steps of a story.
-  var steps: Int { self >= .noAnswers ? 0 : self >= .fewSteps ? 10 : .max }
+  /// The kinds of tag without a map, and those of which each tag has one event.
+  let otherKinds: [String]
+  let singleKinds: [String]
 }
 
 extension HTML {
@@ -91,7 +89,10 @@ extension HTML {
   }
 
   /// A table that scrolls by itself where it is wider than the page.
-  mutating func table(_ caption: String, _ columns: [String], _ rows: [[String]]) {
+  ///
+  /// - Returns: the number of rows for which there is no room.
+  mutating func table(_ caption: String, _ columns: [String], _ rows: [[String]]) -> Int {
+    var left = 0
     element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
       html in
       html.element("table") { html in
@@ -107,7 +108,7 @@ extension HTML {
           }
         }
         html.element("tbody") { html in
-          for row in rows {
+          left = html.list(rows, within: PageShares.table) { html, row in
             html.element("tr") { html in
               for cell in row {
                 html.element(
@@ -118,13 +119,19 @@ extension HTML {
         }
       }
     }
+    return left
   }
 
   /// The table with a chart's figures.
-  mutating func figures(_ title: String, _ columns: [String], _ rows: [[String]]) {
+  ///
+  /// - Parameter more: the sentence about the number of rows for which there is no room.
+  mutating func figures(
+    _ title: String, _ columns: [String], _ rows: [[String]], more: (Int) -> String?
+  ) {
     element("details", ["class": "data"]) { html in
       html.element("summary", text: title)
-      html.table(title, columns, rows)
+      let left = html.table(title, columns, rows)
+      if let text = more(left) { html.note(text) }
     }
   }
 }

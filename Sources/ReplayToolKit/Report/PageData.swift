@@ -5,9 +5,6 @@ struct PageData {
   let page: PageContext
   let timeline: EventsOverTime
 
-  /// The greatest size of all payloads, in bytes, with which the search field looks through them.
-  private static let mostSearched = 600_000
-
   /// Parameters as JSON for an attribute.
   static func json(_ parameters: JSONObject) -> String {
     String(
@@ -21,6 +18,8 @@ struct PageData {
     json.beginObject()
     json.literalKey("head")
     json.int(page.last.rawValue)
+    json.literalKey("reversed")
+    json.bool(page.isReversed)
     json.literalKey("words")
     words(&json)
     json.literalKey("stops")
@@ -98,6 +97,7 @@ struct PageData {
   /// at the versions of answers.
   private var named: [Survey.Event] {
     if page.holdsAllEvents { return page.survey.events }
+    if page.economy >= .noNames { return [] }
     var positions = Set(stops ?? [])
     for answer in page.answers.answers { positions.formUnion(answer.versions.map(\.position)) }
     return positions.sorted().filter { $0 > 0 }.map { page.survey.event(at: $0) }
@@ -110,11 +110,13 @@ struct PageData {
     json.literalKey("positions")
     json.steps(events.map { Int64($0.position) })
     json.literalKey("times")
-    json.steps(events.map { page.zone.localMilliseconds($0.time) })
+    json.steps(events.map(\.time.rawValue))
+    json.literalKey("clocks")
+    clocks(events, &json)
     json.literalKey("types")
     json.numbers(events.map { texts.index(page.name($0.type)) })
     json.literalKey("actors")
-    json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(survey.actors.texts[Int($0.actor)]) })
+    json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(page.actor($0.actor)) })
     json.literalKey("tags")
     json.beginArray()
     for event in events {
@@ -125,8 +127,24 @@ struct PageData {
     json.numbers(events.indices.filter { !events[$0].isShown })
     json.literalKey("payloads")
     json.beginArray()
-    if payloads.reduce(0, { $0 + $1.utf8.count }) <= Self.mostSearched {
-      for payload in payloads { json.string(payload.onPage) }
+    for payload in payloads { json.string(payload.onPage) }
+    json.endArray()
+  }
+
+  /// Writes how the events' times become local ones: for each event at which it changes, its time,
+  /// the milliseconds to add, and the mark of a time that the clock shows twice.
+  private func clocks(_ events: [Survey.Event], _ json: inout JSONWriter) {
+    json.beginArray()
+    var before: (offset: Int32, mark: String)?
+    for event in events {
+      let (offset, mark) = (page.zone.offset(at: event.time), page.zone.mark(at: event.time))
+      if let before, before == (offset, mark) { continue }
+      json.beginArray()
+      json.int(Int(event.time.rawValue))
+      json.int(Int(offset) * 1000)
+      json.string(mark)
+      json.endArray()
+      before = (offset, mark)
     }
     json.endArray()
   }
@@ -156,14 +174,16 @@ struct PageData {
   private func bins(_ json: inout JSONWriter) {
     json.beginObject()
     json.literalKey("starts")
-    json.numbers(page.scale.starts)
+    json.numbers(page.scale.starts.map(\.rawValue))
     json.literalKey("labels")
     json.beginArray()
     for index in page.scale.starts.indices { json.string(page.scale.label(index)) }
     json.endArray()
     json.literalKey("types")
     json.beginArray()
-    for counts in timeline.byType { json.numbers(counts) }
+    for row in TypesSection(page: page, timeline: timeline).listed {
+      json.numbers(timeline.byType[row.type])
+    }
     json.endArray()
     json.endObject()
   }
@@ -175,15 +195,20 @@ struct PageData {
       json.literalKey("kind")
       json.string(map.kind.onPage)
       json.literalKey("steps")
-      json.numbers(map.steps.map { texts.index(page.name($0)) })
+      let steps = map.steps.prefix(ProcessSection.mostSteps)
+      json.numbers(steps.map { texts.index(page.name($0)) })
+      json.literalKey("activities")
+      json.int(map.steps.count)
       json.literalKey("labels")
       json.beginArray()
-      for step in map.steps {
+      for step in steps {
         json.numbers(MapGeometry.lines(page.name(step)).map { texts.index($0) })
       }
       json.endArray()
       json.literalKey("counts")
-      json.numbers(map.counts)
+      // The last number stands for all further steps.
+      json.numbers(
+        map.counts.prefix(steps.count) + [map.counts.dropFirst(steps.count).reduce(0, +)])
       json.literalKey("moves")
       json.int(map.edges.reduce(0) { $0 + $1.count })
       json.literalKey("paths")
@@ -192,7 +217,7 @@ struct PageData {
       json.beginArray()
       for edge in map.edges.prefix(ProcessSection.mostEdges) {
         let cases =
-          page.holdsAllEvents
+          page.holdsAllEvents || page.economy >= .noNames
           ? [] : edge.cases.map { texts.index(page.survey.tags.text($0)) }
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }

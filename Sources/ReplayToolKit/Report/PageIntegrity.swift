@@ -22,7 +22,9 @@ struct PageIntegrity {
     root = try reader.integrityTree(through: last).root
     guard try reader.byteCount() <= Self.mostBytes else { return }
     let verification = try common.directory.verify(wait: common.wait)
-    defects = verification.damages.map { "\($0)" } + verification.derived.map { "\($0)" }
+    let findings = verification.damages.map(\.text) + verification.derived.map(\.text)
+    // The same journal has the same page in any folder.
+    defects = findings.map { $0[common.locale].replacing("\(common.directory.path)/", with: "") }
     if last == verification.intact && verification.damageCount == 0 {
       receipt = HeadReceipt(verification)
     }

@@ -38,7 +38,8 @@ struct PageMaker {
     var survey = try SurveyHalves(
       common: common, selection: selection, withPersonal: arguments.has("--with-personal")
     ).survey(&reader, through: last, &terminal)
-    var (answers, unasked) = answers(survey)
+    let recorded = try recorded(survey, &reader)
+    var (answers, others) = answers(survey, recorded)
     try answers.begin(in: &reader)
     survey.preparePersonal()
     let history = Background { [maker = self, survey] in try maker.history(survey) }
@@ -49,24 +50,58 @@ struct PageMaker {
     let context = PageContext(
       language: common.locale, title: title, command: command, survey: survey,
       zone: reader.timeZone, last: last, scale: TimeScale(first, end, in: reader.timeZone),
-      answers: answers, unasked: unasked, history: try history.result(), domains: domains)
+      answers: answers, hasReadModels: !recorded.readModels.isEmpty,
+      isReversed: selection.isReversed, others: others, history: try history.result(),
+      domains: domains)
     return Page(context: context, payloads: try payloads(survey, &reader))
+  }
+
+  /// Returns the domains of the journal: those of its events up to the page's last position, before
+  /// the first event those of the events to come, in an empty journal all.
+  private func recorded(
+    _ survey: Survey, _ reader: inout JournalReader
+  ) throws(JournalError) -> [DomainDefinition] {
+    if !survey.events.isEmpty {
+      let names = Set(survey.types.values.compactMap { domains.owner(of: $0.rawValue)?.name })
+      return domains.filter { names.contains($0.name) }
+    }
+    if reader.head == .start { return domains }
+    var found: [DomainDefinition] = []
+    for domain in domains {
+      let events = Query([.init(types: [domain].eventTypes)])
+      if try ExistingNames.has(events, &reader) { found.append(domain) }
+    }
+    return found
   }
 
   /// Returns the parts that are made from the survey, while another thread folds the answers.
   private func history(_ survey: Survey) throws -> PageHistory {
     var reader = try common.openReader()
-    let maps = ProcessMap.kinds(of: survey).prefix(Self.mostMaps)
-      .map { ProcessMap($0, survey) }.filter { !$0.edges.isEmpty }
+    let kinds = ProcessMap.kinds(of: survey)
+    let chosen = try processes(survey) ?? Array(kinds.prefix(Self.mostMaps))
+    let maps = chosen.map { ProcessMap($0, survey) }.filter { !$0.edges.isEmpty }
+    let single = survey.shownKinds.subtracting(kinds)
     let (told, omittedStories) = try stories(survey, maps, &reader)
     let (causes, omittedCauses) = try PageCauses(survey).trees(&reader)
     return PageHistory(
       integrity: try PageIntegrity(common, &reader, through: last), stories: told,
-      omittedStories: omittedStories, causes: causes, omittedCauses: omittedCauses, maps: maps)
+      omittedStories: omittedStories, causes: causes, omittedCauses: omittedCauses, maps: maps,
+      otherKinds: kinds.filter { kind in !maps.contains { $0.kind == kind } },
+      singleKinds: single.sorted())
+  }
+
+  /// The kinds of tag whose maps are asked for; nil if none are.
+  private func processes(_ survey: Survey) throws -> [String]? {
+    let kinds = arguments.values(Report.process)
+    for kind in kinds where survey.kinds.known(kind) == nil {
+      throw ExistingNames.unknown(
+        "kind of tag", kind, Spelling.nearest(to: kind, in: survey.kinds.texts))
+    }
+    return kinds.isEmpty ? nil : kinds
   }
 
   private var title: String {
-    arguments.value("--title")
+    arguments.value("--title")?.shortened(to: PageShares.text)
       ?? Bilingual(ru: "История журнала", en: "History of a journal")[common.locale]
   }
 
@@ -77,20 +112,22 @@ struct PageMaker {
       if spec.value == nil {
         if arguments.has(spec.name) { words.append(spec.name) }
       } else {
-        for value in arguments.values(spec.name) { words += [spec.name, value.shellWord] }
+        for value in arguments.values(spec.name) { words += [spec.name, value.pastedWord] }
       }
     }
     return ([toolName, Report.name] + words).joined(separator: " ")
   }
 
-  private func answers(_ survey: Survey) -> (PageAnswers, unasked: [String]) {
+  private func answers(
+    _ survey: Survey, _ recorded: [DomainDefinition]
+  ) -> (PageAnswers, [UsualAnswers.Others]) {
     var keys = questions.map { AnswerKey($0.model.name, $0.parameters) }
-    var unasked: [String] = []
+    var others: [UsualAnswers.Others] = []
     if keys.isEmpty {
-      let usual = UsualAnswers(survey, domains)
-      (keys, unasked) = (usual.keys, usual.unasked)
+      let usual = UsualAnswers(survey, recorded.readModels)
+      (keys, others) = (usual.keys, usual.others)
     }
-    return (PageAnswers(keys, as: moment, through: last, with: common), unasked)
+    return (PageAnswers(keys, as: moment, through: last, with: common), others)
   }
 
   private func stories(
@@ -100,8 +137,9 @@ struct PageMaker {
       stories.isEmpty ? PageStory.usual(Self.mostStories, survey, maps) : stories
     let told = try tags.map {
       try PageStory($0, survey, domains, in: &reader, locale: common.locale)
-    }.filter { !$0.steps.isEmpty }
-    return (told, max(0, survey.tags.count - told.count))
+    }
+    let shown = survey.shownTagCounts.count { $0 > 0 }
+    return (told, max(0, shown - told.count { !$0.steps.isEmpty }))
   }
 
   /// The payloads of a short journal's events as text.
@@ -122,29 +160,40 @@ struct PageMaker {
 /// The answers of a page without `--model`: those of read models that need no parameters, and of
 /// the others those about the tags with the most events.
 struct UsualAnswers {
+  /// The keys of a read model that are not on the page.
+  struct Others {
+    let model: String
+    /// The number of keys on the page; zero if no tag gives any.
+    let shown: Int
+    /// The kinds of tag that give keys, with the number of their tags.
+    let kinds: [(kind: String, tags: Int)]
+  }
+
   private(set) var keys: [AnswerKey] = []
-  /// Read models that need parameters and for which no tag gives any.
-  private(set) var unasked: [String] = []
+  private(set) var others: [Others] = []
 
   private static let keysOfModel = 3
 
-  init(_ survey: Survey, _ domains: [DomainDefinition]) {
-    let recorded = Set(
-      survey.types.values.compactMap { domains.owner(of: $0.rawValue)?.name })
-    let models = domains.filter { recorded.contains($0.name) }.readModels
+  init(_ survey: Survey, _ models: [ReadModel]) {
     keys = models.filter { !$0.hasKeys }.map { AnswerKey($0.name, [:]) }
     let tags = survey.tags(by: survey.tagCounts)
+    var sizes = Array(repeating: 0, count: survey.kinds.texts.count)
+    for tag in tags { sizes[Int(survey.kindOfTag[Int(tag)])] += 1 }
     for model in models where model.hasKeys {
-      let found = Self.keys(of: model, tags, survey)
-      if found.isEmpty { unasked.append(model.name) }
+      let (found, kinds) = Self.keys(of: model, tags, survey)
       keys += found.map { AnswerKey(model.name, $0) }
+      let given = kinds.sorted().map { (kind: survey.kinds.texts[$0], tags: sizes[$0]) }
+      if found.isEmpty || given.isEmpty || given.reduce(0, { $0 + $1.tags }) > found.count {
+        others.append(Others(model: model.name, shown: found.count, kinds: given))
+      }
     }
   }
 
   private static func keys(
     of model: ReadModel, _ tags: [Int32], _ survey: Survey
-  ) -> [JSONObject] {
+  ) -> ([JSONObject], kinds: Set<Int>) {
     var found: [JSONObject] = []
+    var kinds: Set<Int> = []
     func add(_ questions: [JSONObject]) {
       for question in questions where found.count < keysOfModel && !found.contains(question) {
         found.append(question)
@@ -154,9 +203,12 @@ struct UsualAnswers {
     for tag in tags where found.count < keysOfModel {
       let kind = Int(survey.kindOfTag[Int(tag)])
       tried[kind] += 1
-      if tried[kind] <= 8 { add(model.questionsAbout([survey.tag(tag)])) }
+      guard tried[kind] <= 8 else { continue }
+      let questions = model.questionsAbout([survey.tag(tag)])
+      if !questions.isEmpty { kinds.insert(kind) }
+      add(questions)
     }
-    if !found.isEmpty { return found }
+    if !found.isEmpty { return (found, kinds) }
     // A read model may need tags of several kinds: those of one event belong together.
     var seen: Set<[Int32]> = []
     for event in survey.events.prefix(2000) where found.count < keysOfModel {
@@ -164,6 +216,15 @@ struct UsualAnswers {
       guard places.count > 1, seen.insert(places).inserted else { continue }
       add(model.questionsAbout(places.map { survey.tag($0) }))
     }
-    return found
+    return (found, [])
+  }
+}
+
+extension String {
+  /// The text as one word of a shell. Characters that a page spells out are as in `$'\u202e'`, which
+  /// Bash and Zsh understand.
+  fileprivate var pastedWord: String {
+    if onPage == self { return shellWord }
+    return "$'\(spelling("\\", as: #"\\"#).spelling("'", as: #"\'"#).onPage)'"
   }
 }

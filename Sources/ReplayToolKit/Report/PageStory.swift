@@ -4,7 +4,8 @@ import EventEngine
 struct PageStory {
   struct Step {
     let event: StoredEvent
-    let effects: [AnswerEffect]
+    /// Nil if they were not searched for.
+    let effects: [AnswerEffect]?
   }
 
   let tag: Tag
@@ -17,6 +18,8 @@ struct PageStory {
   static let most = 80
   /// The longest journal in which the effects of a story's events are searched for.
   private static let mostEvents = 5_000
+  /// The greatest size of the answers in which they are searched for.
+  private static let mostBytes = 8 << 20
 
   init(
     _ tag: Tag, _ survey: Survey, _ domains: [DomainDefinition], in reader: inout JournalReader,
@@ -37,8 +40,9 @@ struct PageStory {
     var steps: [Step] = []
     for position in positions {
       guard let event = try reader.event(at: position) else { continue }
-      let found =
-        survey.events.count <= Self.mostEvents ? try effects.effects(of: event, in: &reader) : []
+      let isSearched =
+        survey.events.count <= Self.mostEvents && effects.globalBytes <= Self.mostBytes
+      let found = isSearched ? try effects.effects(of: event, in: &reader) : nil
       steps.append(Step(event: event, effects: found))
     }
     self.steps = steps

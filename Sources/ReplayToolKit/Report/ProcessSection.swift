@@ -10,36 +10,68 @@ struct ProcessSection {
 
   func write(_ html: inout HTML) {
     html.section("process", page.words("Карта процесса", "Process map")) { html in
-      if page.maps.isEmpty {
+      if page.survey.shownTagCounts.allSatisfy({ $0 == 0 }) {
+        html.note(
+          page.words("Тегов нет: процесса не видно.", "There are no tags: no process shows."))
+      } else if page.maps.isEmpty {
         html.note(
           page.words(
             "У тегов этого журнала по одному событию: процесса не видно.",
             "Each tag of this journal has one event: no process shows."))
       }
-      for (index, map) in page.maps.enumerated() {
-        html.element(
-          "details",
-          ["class": "map", "data-kind": map.kind, "open": index == 0 ? "" : nil]
-        ) { html in
-          html.element("summary") { html in
-            html.element("h3", text: map.kind)
-            html.text(" ")
-            html.element(
-              "span", ["class": "note"],
-              text: page.words(
-                "случаев: \(map.caseCount.grouped)", map.caseCount.counted("case")))
-          }
-          MapView(page: page, map: map, index: index).write(&html)
-          variants(map, &html)
-        }
+      let left = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
+        write(map.element, map.offset, &html)
       }
+      kinds(page.maps.suffix(left).map(\.kind) + page.history.otherKinds, &html)
+    }
+  }
+
+  private func write(_ map: ProcessMap, _ index: Int, _ html: inout HTML) {
+    html.element(
+      "details",
+      ["class": "map", "data-kind": map.kind, "open": index == 0 ? "" : nil]
+    ) { html in
+      html.element("summary") { html in
+        html.element("h3", text: map.kind)
+        html.text(" ")
+        html.element(
+          "span", ["class": "note"],
+          text: page.words("случаев: \(map.caseCount.grouped)", map.caseCount.counted("case")))
+      }
+      MapView(page: page, map: map, index: index).write(&html)
+      variants(map, &html)
+    }
+  }
+
+  /// Writes the kinds of tag that have no map.
+  private func kinds(_ others: [String], _ html: inout HTML) {
+    func names(_ kinds: [String]) -> String {
+      let names = kinds.prefix(20).map { $0.shortened(to: 60) }.joined(separator: ", ")
+      return kinds.count > 20 ? "\(names), …" : names
+    }
+    if !others.isEmpty {
+      html.note(
+        page.words(
+          "Виды тегов без карты (\(others.count.grouped)): \(names(others)). "
+            + "Карта вида: \(toolName) report --process ВИД.",
+          "\(others.count.counted("more kind")) of tag: \(names(others)). "
+            + "To get the map of one: \(toolName) report --process KIND."))
+    }
+    let single = page.history.singleKinds
+    if !single.isEmpty && !page.maps.isEmpty {
+      html.note(
+        page.words(
+          "У тегов этих видов по одному событию, и карты у них нет (\(single.count.grouped)): "
+            + "\(names(single)).",
+          "Tags of \(single.count.counted("kind")) have one event each, and so no map: "
+            + "\(names(single))."))
     }
   }
 
   private func variants(_ map: ProcessMap, _ html: inout HTML) {
     let title = page.words("Варианты (\(map.kind))", "Variants (\(map.kind))")
     html.element("div", ["class": "variants", "data-variants": ""]) { html in
-      html.table(
+      let left = html.table(
         title,
         [
           "#", page.words("случаи", "cases"), page.words("доля", "share"),
@@ -52,8 +84,8 @@ struct ProcessSection {
             ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
           ]
         })
-      if map.variants.count > Self.mostVariants {
-        let rest = map.variants.dropFirst(Self.mostVariants)
+      let rest = map.variants.dropFirst(min(Self.mostVariants, map.variants.count) - left)
+      if !rest.isEmpty {
         let cases = rest.reduce(0) { $0 + $1.count }
         html.note(
           page.words(

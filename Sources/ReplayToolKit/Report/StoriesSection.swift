@@ -12,22 +12,35 @@ struct StoriesSection {
       if page.history.stories.isEmpty {
         html.note(page.words("Тегов нет.", "There are no tags."))
       }
-      for (index, story) in page.history.stories.enumerated() { write(story, index, &html) }
-      if page.history.omittedStories > 0 {
+      let stories = Array(page.history.stories.enumerated())
+      let left = html.list(stories, within: PageShares.stories) { html, story in
+        // As many events as there is room for.
+        _ = Self.counts.contains { count in
+          html.fit(PageShares.story) { write(story.element, story.offset, showing: count, &$0) }
+        }
+      }
+      let more = page.history.omittedStories + left
+      if more > 0 {
         html.note(
           page.words(
-            "Других тегов: \(page.history.omittedStories.grouped). Добавить историю: --story ТЕГ; напечатать: "
+            "Других тегов: \(more.grouped). Добавить историю: --story ТЕГ; напечатать: "
               + "\(toolName) audit ТЕГ.",
-            "\(page.history.omittedStories.counted("more tag")). To add a story: --story TAG; to print one: "
+            "\(more.counted("more tag")). To add a story: --story TAG; to print one: "
               + "\(toolName) audit TAG."))
       }
     }
   }
 
-  private func write(_ story: PageStory, _ index: Int, _ html: inout HTML) {
+  /// The numbers of a story's events that are tried.
+  private static let counts = [PageStory.most, 40, 20, 10, 4, 0]
+
+  private func write(
+    _ story: PageStory, _ index: Int, showing most: Int, _ html: inout HTML
+  ) {
     let count = story.steps.count + story.omitted
-    let steps = story.steps.ends(page.economy.steps)
+    let steps = story.steps.ends(most)
     let omitted = count - steps.count
+    let tag = story.tag.rawValue.shellWord
     html.element("details", ["class": "story", "open": index == 0 ? "" : nil]) { html in
       html.element("summary") { html in
         html.element("h3", text: story.tag.rawValue)
@@ -37,12 +50,20 @@ struct StoriesSection {
       }
       html.element("ol", ["class": "line"]) { html in
         var before: Timestamp?
-        for (place, step) in steps.enumerated() {
+        let listed = page.isReversed ? steps.reversed() : steps
+        for (place, step) in listed.enumerated() {
           if omitted > 0 && place == steps.count / 2 { note(omitted, of: story, &html) }
           write(step, after: before, &html)
           before = step.event.time
         }
         if omitted > 0 && steps.isEmpty { note(omitted, of: story, &html) }
+        if let first = steps.first(where: { $0.effects == nil })?.event.position {
+          html.element(
+            "li", ["class": "note"],
+            text: page.words(
+              "Что изменили события с \(first), печатает \(toolName) audit \(tag)",
+              "\(toolName) audit \(tag) prints what the events from \(first) on changed"))
+        }
       }
     }
   }
@@ -52,26 +73,27 @@ struct StoriesSection {
     html.element(
       "li", ["class": "note"],
       text: page.words(
-        "пропущено: \(omitted); все покажет \(toolName) audit \(story.tag)",
-        "\(omitted.counted("event")) left out: \(toolName) audit \(story.tag)"))
+        "пропущено: \(omitted); все покажет \(toolName) audit \(story.tag.rawValue.shellWord)",
+        "\(omitted.counted("event")) left out: \(toolName) audit \(story.tag.rawValue.shellWord)"))
   }
 
   private func write(_ step: PageStory.Step, after before: Timestamp?, _ html: inout HTML) {
     let event = step.event
     html.element("li", ["data-position": "\(event.position)"]) { html in
       if let before {
-        let gap = Duration.text(event.time.milliseconds(since: before), page.language)
-        html.element("p", ["class": "gap"], text: "+ \(gap)")
+        let gap = event.time.milliseconds(since: before)
+        let length = Duration.text(abs(gap), page.language)
+        html.element("p", ["class": "gap"], text: "\(gap < 0 ? "−" : "+") \(length)")
       }
       html.element("p", ["class": "event"]) { html in
         html.position(event.position.rawValue)
         html.text(" ")
         html.time(event.time, in: page.zone)
         html.text(" ")
-        html.element("strong", text: event.type.rawValue)
+        html.element("strong", text: event.type.rawValue.shortened())
         if let actor = event.cause?.actor {
           html.text(" ")
-          html.element("span", ["class": "actor"], text: actor)
+          html.element("span", ["class": "actor"], text: actor.shortened())
         }
       }
       payload(event, &html)
@@ -83,27 +105,32 @@ struct StoriesSection {
     let rows = EventPayload.rows(event, page.personal)
     guard !rows.isEmpty else { return }
     html.element("dl", ["class": "payload"]) { html in
-      for (name, text) in rows {
+      let left = html.list(rows, within: PageShares.event) { html, row in
         html.element("div") { html in
-          html.element("dt", text: name)
-          html.element("dd", text: text)
+          html.element("dt", text: row.0)
+          html.element("dd", text: row.1)
         }
       }
+      if left > 0 { html.element("dd", text: more(left)) }
     }
   }
 
+  private func more(_ count: Int) -> String {
+    page.words("… и ещё \(count.grouped)", "… and \(count.grouped) more")
+  }
+
   private func changes(_ step: PageStory.Step, _ html: inout HTML) {
-    let all = step.effects.flatMap { effect in
+    let all = (step.effects ?? []).flatMap { effect in
       effect.changes.map { (shown(effect.key, of: step.event), $0) }
     }
     guard !all.isEmpty else { return }
     html.element("details", ["class": "effects"]) { html in
       html.element("summary", text: page.counted(all.count, "изменений", "change"))
       html.element("ul") { html in
-        for (key, change) in all.prefix(Self.mostChanges) { write(change, of: key, &html) }
-        if all.count > Self.mostChanges {
-          html.element("li", ["class": "note"], text: "… \(all.count - Self.mostChanges)")
-        }
+        let shown = all.prefix(Self.mostChanges)
+        let left = html.list(shown, within: PageShares.event) { write($1.1, of: $1.0, &$0) }
+        let more = all.count - shown.count + left
+        if more > 0 { html.element("li", ["class": "note"], text: self.more(more)) }
       }
     }
   }
@@ -138,15 +165,11 @@ struct StoriesSection {
     return AnswerKey(key.model, parameters)
   }
 
-  private func short(_ text: String) -> String {
-    text.count > 120 ? "\(text.prefix(110)) …" : text
-  }
+  private func short(_ text: String) -> String { text.shortened(to: 110) }
 }
 
 /// The payload of an event as rows of name and text.
 enum EventPayload {
-  private static let longest = 600
-
   static func rows(_ event: StoredEvent, _ texts: PersonalTexts) -> [(String, String)] {
     var rows = members(of: event.data, texts)
     if let personal = event.erasable?.personal {
@@ -166,8 +189,7 @@ enum EventPayload {
     return object.members.prefix(40).map { member in
       let text = texts.shown(member.value.isPlain ? member.value : texts.redacted(member.value))
       return (
-        texts.shown(member.key),
-        text.count > longest ? "\(text.prefix(longest)) …" : text
+        texts.shown(member.key).shortened(), text.shortened(to: PageShares.text)
       )
     }
   }

@@ -77,7 +77,6 @@ struct Survey {
     }
   }
 
-  private let domains: [DomainDefinition]
   private var isRefusal: [Bool] = []
   /// Whether some of the records of each type may hold personal data.
   private var mayBePersonal: [Bool] = []
@@ -91,7 +90,6 @@ struct Survey {
 
   /// - Parameter count: the number of events that the survey is going to hold.
   init(_ domains: [DomainDefinition], withPersonal: Bool, count: Int) {
-    self.domains = domains
     events.reserveCapacity(count)
     personal = PersonalTexts(isShown: withPersonal)
     impersonal = Set(
@@ -218,8 +216,8 @@ struct Survey {
     while versions.count < types.count {
       versions.append([])
       mayBePersonal.append(false)
-      let name = types.text(Int32(versions.count - 1)).lowercased()
-      isRefusal.append(Self.refusals.contains { name.contains($0) })
+      let words = types.text(Int32(versions.count - 1)).words
+      isRefusal.append(!Self.refusals.isDisjoint(with: words))
     }
   }
 
@@ -231,9 +229,10 @@ struct Survey {
     }
   }
 
-  /// Parts of the names of types that record a refusal or a failure.
-  private static let refusals = [
-    "fail", "refus", "reject", "declin", "denied", "wrong", "invalid", "error",
+  /// Words in the names of types that record a refusal or a failure.
+  private static let refusals: Set = [
+    "fail", "fails", "failed", "failure", "refuse", "refused", "refusal", "reject", "rejected",
+    "rejection", "decline", "declined", "deny", "denied", "denial", "wrong", "invalid", "error",
   ]
   private static let reasonMembers = ["code", "reason", "refusal", "error", "message", "outcome"]
   private static let mostReasons = 2000
@@ -265,13 +264,34 @@ struct Survey {
       .sorted { (counts[$1], $0) < (counts[$0], $1) }.map { Int32($0) }
   }
 
+  /// The kinds of the tags of selected events.
+  var shownKinds: Set<String> {
+    let shown = zip(kindOfTag, shownTagCounts).filter { $0.1 > 0 }.map { kinds.texts[Int($0.0)] }
+    return Set(shown)
+  }
+
   func tag(_ place: Int32) -> Tag { Tag(rawValue: tags.text(place)) }
 
   /// The event at a position; every position up to the last has one.
   func event(at position: Int) -> Event { events[position - 1] }
+}
 
-  /// Whether some of the events belong to a domain that has read models.
-  var hasReadModels: Bool {
-    types.values.contains { domains.owner(of: $0.rawValue)?.readModels.models.isEmpty == false }
+extension String {
+  /// The words of a name, in lower case: `payment` and `failed` of `paymentFailed`, and of
+  /// `payment_failed`.
+  fileprivate var words: [String] {
+    let characters = Array(self)
+    var words = [""]
+    for (place, character) in characters.enumerated() {
+      guard character.isLetter else {
+        words.append("")
+        continue
+      }
+      let isAfterSmall = place > 0 && characters[place - 1].isLowercase
+      let isBeforeSmall = place + 1 < characters.count && characters[place + 1].isLowercase
+      if character.isUppercase && (isAfterSmall || isBeforeSmall) { words.append("") }
+      words[words.count - 1] += character.lowercased()
+    }
+    return words
   }
 }

@@ -11,8 +11,8 @@ struct TimeScale {
   static let most = 96
 
   let unit: Unit
-  /// The starts of the units, in local milliseconds; there is at least one.
-  let starts: [Int64]
+  /// The instants at which the units begin; there is at least one.
+  let starts: [Timestamp]
   private let zone: TimeZoneTable
 
   private static let minute: Int64 = 60_000
@@ -21,15 +21,14 @@ struct TimeScale {
   private static let units: [Unit] =
     [
       1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, day, 7 * day,
-    ].map { .milliseconds($0) } + [1, 3, 12, 120, 1200].map { .months($0) }
+    ].map { .milliseconds($0) } + [1, 3, 12, 120, 1200, 12_000].map { .months($0) }
 
   init(_ first: Timestamp, _ last: Timestamp, in zone: TimeZoneTable) {
     self.zone = zone
-    let (start, end) = (zone.localMilliseconds(first), zone.localMilliseconds(last))
     var chosen = Unit.months(12_000)
-    var starts: [Int64] = [start]
+    var starts = [first]
     for unit in Self.units {
-      guard let found = Self.starts(unit, from: start, through: end) else { continue }
+      guard let found = Self.starts(unit, from: first, through: last, in: zone) else { continue }
       (chosen, starts) = (unit, found)
       break
     }
@@ -37,15 +36,40 @@ struct TimeScale {
     self.starts = starts
   }
 
-  private static func starts(_ unit: Unit, from start: Int64, through end: Int64) -> [Int64]? {
-    var starts = [floor(start, unit)]
-    while let next = starts.last.map({ after($0, unit) }), next <= end {
+  /// Returns the starts of the units; nil if there are too many. Units of up to an hour have one
+  /// length. Longer ones begin at a local time, so a day on which the clocks change has 23 or 25
+  /// hours.
+  private static func starts(
+    _ unit: Unit, from first: Timestamp, through last: Timestamp, in zone: TimeZoneTable
+  ) -> [Timestamp]? {
+    let time = zone.localMilliseconds(first)
+    var local = floor(time, unit)
+    if case .milliseconds(let length) = unit, length <= hour {
+      let start = first.rawValue - (time - local)
+      let count = (last.rawValue - start) / length + 1
+      return count > most ? nil : (0..<count).map { Timestamp(rawValue: start + $0 * length) }
+    }
+    var starts = [min(first, instant(local, in: zone))]
+    while let following = after(local, unit) {
+      local = following
+      let next = instant(local, in: zone)
+      if next > last || next == .latest { break }
+      // A zone may skip a day.
+      if next <= starts[starts.count - 1] { continue }
       if starts.count == most { return nil }
       starts.append(next)
     }
     return starts
   }
 
+  /// Returns the first instant at which a local clock shows a full hour.
+  private static func instant(_ local: Int64, in zone: TimeZoneTable) -> Timestamp {
+    let start = floor(local, .milliseconds(day))
+    return zone.instant(
+      of: CalendarDay(rawValue: Int32(start / day)), hour: Int((local - start) / hour), minute: 0)
+  }
+
+  /// Returns the start of the unit of a local time.
   private static func floor(_ time: Int64, _ unit: Unit) -> Int64 {
     switch unit {
     case .milliseconds(let length):
@@ -54,14 +78,14 @@ struct TimeScale {
       let rest = (time - shift) % length
       return time - (rest < 0 ? rest + length : rest)
     case .months(let count):
-      let days = time >= 0 ? time / day : (time - day + 1) / day
-      let (year, month, _) = CalendarDay(rawValue: Int32(days)).components
-      let months = (year * 12 + month - 1) / count * count
-      return Self.time(ofMonth: months)
+      let start = floor(time, .milliseconds(day))
+      let (year, month, _) = CalendarDay(rawValue: Int32(start / day)).components
+      return Self.time(ofMonth: (year * 12 + month - 1) / count * count) ?? start
     }
   }
 
-  private static func after(_ start: Int64, _ unit: Unit) -> Int64 {
+  /// Returns the start of the unit that follows; nil after the last year of the calendar.
+  private static func after(_ start: Int64, _ unit: Unit) -> Int64? {
     switch unit {
     case .milliseconds(let length): return start + length
     case .months(let count):
@@ -70,31 +94,19 @@ struct TimeScale {
     }
   }
 
-  private static func time(ofMonth months: Int) -> Int64 {
-    let day = CalendarDay(year: min(9999, months / 12), month: months % 12 + 1, day: 1)
-    return Int64((day ?? .latest).rawValue) * Self.day
+  private static func time(ofMonth months: Int) -> Int64? {
+    CalendarDay(year: months / 12, month: months % 12 + 1, day: 1).map { Int64($0.rawValue) * day }
   }
 
-  /// The unit that an instant is in.
-  func unit(of time: Timestamp) -> Int {
-    let local = zone.localMilliseconds(time)
-    var (low, high) = (0, starts.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= local { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
-
-  /// Returns the start of a unit as text, as exact as the unit. A local time may be outside of the
-  /// years that have a text, and then becomes the nearest one that has.
+  /// Returns the local start of a unit as text, as exact as the unit, with the offset of a time of
+  /// day that the clock shows twice.
   func label(_ index: Int) -> String {
-    let start = Timestamp(rawValue: starts[index])
-    let text = min(max(start, .earliest), .latest).rfc3339.replacing("T", with: " ")
+    let text = zone.local(starts[index])
     switch unit {
     case .months(let count): return String(text.prefix(count < 12 ? 7 : 4))
+    case .milliseconds(let length) where length >= Self.day: return String(text.prefix(10))
     case .milliseconds(let length):
-      return String(text.prefix(length >= Self.day ? 10 : length >= Self.minute ? 16 : 19))
+      return "\(text.prefix(length >= Self.minute ? 16 : 19))\(zone.mark(at: starts[index]))"
     }
   }
 
@@ -103,7 +115,8 @@ struct TimeScale {
     case .months(1): Bilingual(ru: "месяц", en: "month")
     case .months(3): Bilingual(ru: "квартал", en: "quarter")
     case .months(12): Bilingual(ru: "год", en: "year")
-    case .months(let count): Bilingual(ru: "\(count / 12) лет", en: "\(count / 12) years")
+    case .months(let count):
+      Bilingual(ru: "\((count / 12).grouped) лет", en: "\((count / 12).grouped) years")
     case .milliseconds(Self.day): Bilingual(ru: "день", en: "day")
     case .milliseconds(7 * Self.day): Bilingual(ru: "неделю", en: "week")
     case .milliseconds(Self.hour): Bilingual(ru: "час", en: "hour")
@@ -140,7 +153,7 @@ enum Duration {
       return "0 \(units[3].1[language])"
     }
     let (size, name) = units[index]
-    var text = "\(length / size) \(name[language])"
+    var text = "\(Int(length / size).grouped) \(name[language])"
     if index + 1 < 4 {
       let (next, nextName) = units[index + 1]
       let rest = length % size / next

@@ -152,7 +152,8 @@ struct TimelineSection {
       [page.words("начало", "start")] + timeline.series.map(\.name) + [
         page.words("всего", "total")
       ],
-      rows)
+      rows
+    ) { $0 == 0 ? nil : "… \($0.grouped)" }
   }
 
   /// Writes the slider, which stays in view while the page scrolls.
@@ -206,7 +207,7 @@ struct TimelineSection {
     html.element(
       "dialog", ["id": "keys", "aria-label": page.words("Клавиши", "Keys")]
     ) { html in
-      html.table(
+      _ = html.table(
         page.words("Клавиши", "Keys"),
         [page.words("клавиша", "key"), page.words("действие", "does")],
         rows)

@@ -5,9 +5,9 @@ struct TypesSection {
   let page: PageContext
   let timeline: EventsOverTime
 
-  static let most = 80
+  private static let most = 80
 
-  private struct Row {
+  struct Row {
     let type: Int
     var count = 0
     var first: Survey.Event?
@@ -18,6 +18,8 @@ struct TypesSection {
   func write(_ html: inout HTML) {
     html.section("types", page.words("Типы событий", "Event types")) { html in
       let rows = rows
+      let listed = rows.prefix(Self.most)
+      var left = 0
       let title = page.words("Типы событий", "Event types")
       html.element(
         "div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title]
@@ -32,15 +34,18 @@ struct TypesSection {
             }
           }
           html.element("tbody") { html in
-            for row in rows.prefix(Self.most) { write(row, &html) }
+            left = html.list(Array(listed.enumerated()), within: PageShares.types) { html, row in
+              write(row.element, row.offset, &html)
+            }
           }
         }
       }
-      if rows.count > Self.most {
+      let more = rows.count - listed.count + left
+      if more > 0 {
         html.note(
           page.words(
-            "Ещё типов: \(rows.count - Self.most). Все покажет \(toolName) stats.",
-            "\(rows.count - Self.most) more types: \(toolName) stats lists all."))
+            "Ещё типов: \(more.grouped). Все покажет \(toolName) stats.",
+            "\(more.counted("more type")): \(toolName) stats lists all."))
       }
     }
   }
@@ -54,6 +59,9 @@ struct TypesSection {
     ]
   }
 
+  /// The types with the most events. The page's script knows them by their places.
+  var listed: [Row] { Array(rows.prefix(Self.most)) }
+
   private var rows: [Row] {
     var rows = (0..<page.survey.types.count).map { Row(type: $0) }
     for event in page.survey.events where event.isShown {
@@ -66,9 +74,9 @@ struct TypesSection {
     return rows.filter { $0.count > 0 }.sorted { ($1.count, $0.type) < ($0.count, $1.type) }
   }
 
-  private func write(_ row: Row, _ html: inout HTML) {
+  private func write(_ row: Row, _ place: Int, _ html: inout HTML) {
     let name = page.name(Int32(row.type))
-    html.element("tr", ["data-type": "\(row.type)"]) { html in
+    html.element("tr", ["data-type": "\(place)"]) { html in
       html.element("th", ["scope": "row"], text: name)
       html.element("td", ["class": "n", "data-count": "\(row.count)"], text: row.count.grouped)
       html.element("td") { sparkline(row.type, name, &$0) }
@@ -83,7 +91,7 @@ struct TypesSection {
       html.element(
         "td", ["class": "n"],
         text: page.survey.versions[row.type].sorted().map(String.init).joined(separator: ", "))
-      let commands = row.commands.map { page.survey.commands.texts[Int($0)] }.sorted()
+      let commands = row.commands.map { page.survey.commands.texts[Int($0)].shortened() }.sorted()
       let more = commands.count > 3 ? ", …" : ""
       html.element("td", text: commands.prefix(3).joined(separator: ", ") + more)
     }
@@ -103,8 +111,8 @@ struct TypesSection {
       html.element(
         "desc",
         text: page.words(
-          "не больше \(Int(most)) за \(page.scale.name.ru)",
-          "at most \(Int(most)) per \(page.scale.name.en)"))
+          "не больше \(Int(most).grouped) за \(page.scale.name.ru)",
+          "at most \(Int(most).grouped) per \(page.scale.name.en)"))
       var path = ""
       for (index, count) in counts.enumerated() where count > 0 {
         let height = max(1.5, Double(count) / most * 22)

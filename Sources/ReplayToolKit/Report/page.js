@@ -18,6 +18,9 @@ function make(name, attributes, ...children) {
   return element;
 }
 
+const scroll = (name, table) =>
+  make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": name }, table);
+
 const sum = (numbers) => numbers.reduce((total, next) => total + next, 0);
 const sums = (steps) => { let last = 0; return steps.map((step) => (last += step)); };
 const positions = sums(data.positions);
@@ -27,14 +30,19 @@ const hidden = new Set(data.hidden);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 const median = (list) => list.sort((a, b) => a - b)[(list.length - 1) >> 1] || 0;
 const percent = (part, whole) => (part * 100 / Math.max(1, whole)).toFixed(1) + " %";
-const clock = (time) => new Date(time).toISOString().replace("T", " ").replace(/(\.000)?Z$/, "");
+
+/** The local time of an event, with its offset if the clock shows it twice. */
+function clock(time) {
+  const [, offset, mark] = data.clocks.findLast(([start]) => start <= time);
+  return new Date(time + offset).toISOString().replace("T", " ").replace(/(\.000)?Z$/, mark);
+}
 
 function duration(length) {
   const sizes = [86400000, 3600000, 60000, 1000, 1];
   const names = words.units.split(" ");
   const index = sizes.findIndex((size) => length >= size);
   if (index < 0) return "0 " + names[3];
-  let shown = Math.floor(length / sizes[index]) + " " + names[index];
+  let shown = grouped(Math.floor(length / sizes[index])) + " " + names[index];
   const rest = index < 3 ? Math.floor(length % sizes[index] / sizes[index + 1]) : 0;
   if (rest > 0) shown += " " + rest + " " + names[index + 1];
   return shown;
@@ -42,14 +50,16 @@ function duration(length) {
 
 // Answers: each version is made from the one before and shares with it what has not changed.
 
+const isLeaf = (node) => typeof node === "number";
+
 function patched(before, patch) {
-  if (patch === null || typeof patch === "number" || patch[0] !== 2) return patch;
+  if (patch === null || isLeaf(patch) || patch[0] !== 2) return patch;
   const children = before.slice(1);
   let made = [before[0]];
   if (patch[1] === 0) made = before.slice();
   else {
     for (const entry of patch[1]) {
-      if (typeof entry === "number") made.push(children[2 * entry], children[2 * entry + 1]);
+      if (isLeaf(entry)) made.push(children[2 * entry], children[2 * entry + 1]);
       else made.push(entry[0], entry[1]);
     }
   }
@@ -68,14 +78,8 @@ const answers = data.answers.map((versions) => {
   });
 });
 
-function versionAt(versions, position) {
-  let low = -1, high = versions.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (versions[middle].position <= position) low = middle; else high = middle - 1;
-  }
-  return low;
-}
+const versionAt = (versions, position) =>
+  versions.findLastIndex((version) => version.position <= position);
 
 const lies = (path, above) => above === "" || path.startsWith(above)
   && [undefined, ".", "["].includes(path[above.length]);
@@ -84,7 +88,7 @@ const isFigure = (shown) => /^[-0-9][0-9.,]*$/.test(shown);
 
 function forEachField(node, path, body) {
   if (node === null) return;
-  if (typeof node === "number") return body(path, text(node));
+  if (isLeaf(node)) return body(path, text(node));
   for (let i = 1; i < node.length; i += 2) {
     const name = text(node[i]);
     forEachField(node[i + 1], node[0] === 1 ? path + name : path ? path + "." + name : name, body);
@@ -97,8 +101,18 @@ function fields(node) {
   return found;
 }
 
+/** The value at a path, in which a list's element may be named by its place, too. */
+function valueAt(node, path) {
+  if (!path) return isLeaf(node) ? text(node) : node;
+  for (let i = 1; i < node?.length; i += 2) {
+    const names = [text(node[i]), "[" + (i >> 1) + "]"].slice(0, node[0] + 1);
+    const name = names.find((name) => lies(path, name));
+    if (name) return valueAt(node[i + 1], path.slice(name.length).replace(/^\./, ""));
+  }
+}
+
 function rendered(node, path, view) {
-  if (typeof node === "number") return value(text(node), path, view);
+  if (isLeaf(node)) return value(text(node), path, view);
   return node[0] === 0 ? members(node, path, view) : elements(node, path, view);
 }
 
@@ -108,15 +122,15 @@ function value(shown, path, view) {
   const cell = make("span", {
     class: isFigure(shown) ? "v n" : "v", "data-field": path, "data-changed": changed ? "" : null,
   }, shown);
-  dress(cell);
+  dress(cell, path + ": " + shown);
   return earlier === undefined || earlier === shown
     ? [cell] : [cell, " ", make("del", { "data-before": "" }, earlier)];
 }
 
-function dress(cell) {
-  cell.tabIndex = 0;
-  cell.setAttribute("role", "button");
-  cell.setAttribute("aria-label", cell.dataset.field + ": " + cell.textContent);
+function dress(element, name) {
+  element.tabIndex = 0;
+  element.setAttribute("role", "button");
+  element.setAttribute("aria-label", name);
 }
 
 function members(node, path, view) {
@@ -125,7 +139,7 @@ function members(node, path, view) {
   for (let i = 1; i < node.length; i += 2) {
     const [name, child] = [text(node[i]), node[i + 1]];
     const place = path ? path + "." + name : name;
-    if (typeof child === "number") {
+    if (isLeaf(child)) {
       if (!table) made.push(table = make("table", { class: "fields" }));
       table.append(make("tr", {}, make("th", { scope: "row" }, name),
         make("td", {}, ...rendered(child, place, view))));
@@ -142,7 +156,7 @@ function members(node, path, view) {
 function elements(node, path, view) {
   const children = [];
   for (let i = 1; i < node.length; i += 2) children.push([text(node[i]), node[i + 1]]);
-  const isTable = children.every(([, child]) => typeof child !== "number" && child[0] === 0);
+  const isTable = children.every(([, child]) => !isLeaf(child) && child[0] === 0);
   const columns = new Set();
   const rows = children.map(([name, child]) => {
     const row = new Map();
@@ -154,13 +168,12 @@ function elements(node, path, view) {
     }
     return [name, child, row];
   });
-  const isCell = (cell) => typeof cell === "number";
   const hasMany = isTable
-    && (columns.size > 9 || !rows.every(([, , row]) => [...row.values()].every(isCell)));
+    && (columns.size > 9 || !rows.every(([, , row]) => [...row.values()].every(isLeaf)));
   const table = make("table", { class: hasMany ? "rows many" : isTable ? "rows" : "fields" });
   const align = new Map([...columns].map((name) => {
     const shown = rows.filter(([, , row]) => row.has(name))
-      .map(([, , row]) => typeof row.get(name) === "number" ? text(row.get(name)) : "");
+      .map(([, , row]) => isLeaf(row.get(name)) ? text(row.get(name)) : "");
     return [name, shown.some(isFigure) && shown.every((cell) => cell === "—" || isFigure(cell))
       ? "n" : null];
   }));
@@ -176,7 +189,7 @@ function elements(node, path, view) {
       : make("tr", {}, make("th", { scope: "row" }, name),
         make("td", {}, ...rendered(child, at, view))));
   }
-  return [make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": path }, table)];
+  return [scroll(path, table)];
 }
 
 const articles = all("[data-model]");
@@ -279,14 +292,21 @@ function explain({ article, field }) {
   const versions = answers[articles.indexOf(article)];
   const rows = [];
   for (let i = 1; i < versions.length && versions[i].position <= current; i++) {
+    const nodes = [versions[i - 1].node, versions[i].node];
     const changes = versions[i].changes.map(text).filter((change) => concerns(change, field));
-    if (!changes.length) continue;
-    const before = fields(versions[i - 1].node), after = fields(versions[i].node);
+    if (!changes.length) {
+      // The list's elements have identities at one position and none at another.
+      if (valueAt(nodes[0], field) === valueAt(nodes[1], field)) continue;
+      changes.push(field);
+    }
     const place = places.get(versions[i].position);
     const parts = changes.slice(0, 12).map((change) => {
       const path = field && lies(field, change) ? field : change;
-      const values = [before, after].map((found) => found.has(path) ? found.get(path)
-        : [...found].filter(([other]) => lies(other, path)).map(([, shown]) => shown).join(", "));
+      const values = nodes.map((node) => {
+        const found = valueAt(node, path);
+        return typeof found === "string" ? found
+          : [...fields(found ?? null).values()].join(", ");
+      });
       return make("div", {}, path === field ? "" : path + " ",
         make("del", {}, values[0]), " → ", make("ins", {}, values[1] || words.gone));
     });
@@ -297,14 +317,14 @@ function explain({ article, field }) {
       make("td", {}, make("a", { class: "position", href: "#position=" + position }, String(position))),
       ...event.map((cell) => make("td", {}, cell)), make("td", {}, ...parts)));
   }
+  if (data.reversed) rows.reverse();
   const last = versions[versionAt(versions, current)];
   const now = last && fields(last.node).get(field);
   const heading = article.querySelector("h3").textContent + " " + field;
   $("why-list").replaceChildren(
     make("p", {}, make("code", {}, words.why + " " + heading)),
     data.stops ? make("p", { class: "note" }, words.stop) : "",
-    make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": heading },
-      make("table", {}, make("tbody", {}, ...rows))),
+    scroll(heading, make("table", {}, make("tbody", {}, ...rows))),
     make("p", {}, words.now + " " + grouped(current) + ": " + (now ?? words.nothing)));
 }
 
@@ -354,8 +374,7 @@ function brushed() {
   narrowTypes(from, to);
   for (const item of all("#stories [data-position], #causes [data-position], #erasures tr")) {
     const time = item.querySelector("time");
-    item.classList.toggle("out", time !== null
-      && !isIn(Date.parse(time.textContent.replace(" ", "T") + "Z")));
+    item.classList.toggle("out", time !== null && !isIn(Date.parse(time.dateTime)));
   }
   for (const view of maps) view.narrow();
 }
@@ -446,19 +465,16 @@ class MapView {
     for (const control of [this.steps, this.edges, this.width]) {
       control.addEventListener("input", () => this.draw());
     }
-    const choose = (event) => {
+    view.querySelector(".process").addEventListener("click", (event) => {
       const edge = event.target.closest("[data-edge]");
       if (edge) this.list(edge);
-    };
-    view.querySelector(".process").addEventListener("click", choose);
+    });
     this.dress();
   }
 
   dress() {
     for (const edge of all("[data-edge]", this.view)) {
-      edge.setAttribute("tabindex", "0");
-      edge.setAttribute("role", "button");
-      edge.setAttribute("aria-label", edge.querySelector("title").textContent);
+      dress(edge, edge.querySelector("title").textContent);
     }
   }
 
@@ -478,14 +494,15 @@ class MapView {
   counted() {
     const { steps, edges, kind } = this.map;
     const places = new Map(steps.map((step, index) => [step, index]));
-    const counts = steps.map(() => 0);
+    const place = (event) => places.get(data.types[event]) ?? steps.length;
+    const counts = this.map.counts.map(() => 0);
     const lengths = new Map();
     for (const events of casesOf(kind).values()) {
       events.forEach((event, index) => {
-        const step = places.get(data.types[event]);
+        const step = place(event);
         counts[step]++;
         if (index === 0) return;
-        const key = places.get(data.types[events[index - 1]]) + " " + step;
+        const key = place(events[index - 1]) + " " + step;
         if (!lengths.has(key)) lengths.set(key, []);
         lengths.get(key).push(times[event] - times[events[index - 1]]);
       });
@@ -519,7 +536,7 @@ class MapView {
   }
 
   draw() {
-    const { counts, edges, moves, layouts, steps, labels, paths } = this.figures;
+    const { counts, edges, moves, layouts, steps, activities, labels, paths } = this.figures;
     const count = Number(this.steps.value);
     const layout = layouts[count - 1];
     const point = (step) => [layout[2 * step], layout[2 * step + 1]];
@@ -549,15 +566,15 @@ class MapView {
     const most = Math.max(1, ...shown.map(([edge]) => weight(edge)));
     picture.querySelector("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
       const [from, to, number, median] = edge;
-      const curve = this.curve(points, point(from), point(to), index % 5 - 2);
+      const [d, x, y] = this.curve(points, point(from), point(to), index % 5 - 2);
       return make("~g", { class: "edge", "data-edge": index },
         make("~title", {}, text(steps[from]) + " → " + text(steps[to]) + ": " + grouped(number)
           + ", " + duration(median)),
         make("~path", {
-          d: curve[0], "stroke-width": (1 + 7 * Math.sqrt(weight(edge) / most)).toFixed(1),
+          d, "stroke-width": (1 + 7 * Math.sqrt(weight(edge) / most)).toFixed(1),
           "marker-end": "url(#arrow" + this.number + ")",
         }),
-        make("~text", { x: curve[1], y: curve[2], "text-anchor": "middle" },
+        make("~text", { x, y, "text-anchor": "middle" },
           byTime ? duration(median) : grouped(number)));
     }));
     picture.querySelector("[data-steps]").replaceChildren(...numbers.map((step) => {
@@ -572,8 +589,8 @@ class MapView {
     const total = sum(counts);
     const seen = sum(counts.slice(0, count));
     const moved = sum(shown.map(([edge]) => edge[2]));
-    const parts = [count, steps.length, shown.length, paths, percent(total - seen, total),
-      percent(moves - moved, moves)];
+    const parts = [count, activities, shown.length, paths, percent(total - seen, total),
+      percent(moves - moved, moves)].map(grouped);
     const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
     this.view.querySelector("[data-hidden-share]").textContent = share;
     picture.querySelector("desc").textContent = share;
@@ -582,23 +599,21 @@ class MapView {
 
   curve(points, from, to, lane) {
     const half = (number) => Math.trunc(number / 2);
-    const path = (...parts) => parts.map((part) =>
-      typeof part === "string" ? part : part.join(" ")).join("");
     if (from[0] === to[0] && from[1] === to[1]) {
       const [x, y] = [from[0] + 98, from[1]];
-      return [path("M", [x, y - 12], "C", [x + 44, y - 30, x + 44, y + 30, x, y + 12]), x + 46, y + 4];
+      return ["M" + [x, y - 12] + "C" + [x + 44, y - 30, x + 44, y + 30, x, y + 12], x + 46, y + 4];
     }
     if (to[1] > from[1]) {
       const [x1, y1, x2, y2] = [from[0] + lane * 9, from[1] + 29, to[0] + lane * 9, to[1] - 29];
       if (y2 - y1 < 128) {
         const rise = half(y2 - y1);
-        return [path("M", [x1, y1], "C", [x1, y1 + rise, x2, y2 - rise, x2, y2]), half(x1 + x2),
+        return ["M" + [x1, y1] + "C" + [x1, y1 + rise, x2, y2 - rise, x2, y2], half(x1 + x2),
           half(y1 + y2) + 4];
       }
       const x = this.free(points, half(x1 + x2), from[1] + 1, to[1] - 1) + lane * 6;
       const [a, b] = [y1 + 56, y2 - 56];
-      return [path("M", [x1, y1], "C", [x1, y1 + 34, x, a - 34, x, a], "L", [x, b], "C",
-        [x, b + 34, x2, y2 - 34, x2, y2]), x, half(a + b) + 4];
+      return ["M" + [x1, y1] + "C" + [x1, y1 + 34, x, a - 34, x, a] + "L" + [x, b] + "C" +
+        [x, b + 34, x2, y2 - 34, x2, y2], x, half(a + b) + 4];
     }
     const [low, high] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
     if (to[1] === from[1]
@@ -606,12 +621,12 @@ class MapView {
       const isRight = from[0] < to[0];
       const [a, b] = isRight ? [low + 98, high - 98] : [high - 98, low + 98];
       const y = to[1] + (isRight ? -12 : 12);
-      return [path("M", [a, y], "L", [b, y]), half(a + b), y - 6];
+      return ["M" + [a, y] + "L" + [b, y], half(a + b), y - 6];
     }
     const [x1, y1, x2, y2] = [from[0] + 98, from[1] + lane * 5, to[0] + 98, to[1] + lane * 5];
     const x = this.free(points, Math.max(x1, x2) + 34, to[1], from[1]) + lane * 6;
     const middle = half(y1 + y2);
-    return [path("M", [x1, y1], "C", [x, y1, x, y1, x, middle], "C", [x, y2, x, y2, x2, y2]), x,
+    return ["M" + [x1, y1] + "C" + [x, y1, x, y1, x, middle] + "C" + [x, y2, x, y2, x2, y2], x,
       middle + 4];
   }
 
@@ -620,9 +635,8 @@ class MapView {
     const xs = points.filter(([, y]) => y >= top && y <= bottom).map(([x]) => x);
     const open = [wanted, ...xs.flatMap((x) => [x - 128, x + 128])]
       .filter((x) => xs.every((other) => Math.abs(x - other) >= 128));
-    const far = (x) => Math.abs(x - wanted);
-    return open.length ? open.reduce((best, x) =>
-      far(x) < far(best) || far(x) === far(best) && x < best ? x : best) : wanted;
+    return open.sort((a, b) =>
+      Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)[0] ?? wanted;
   }
 
   list(picked) {
@@ -632,7 +646,6 @@ class MapView {
     const edge = this.figures.edges[Number(picked.dataset.edge)];
     const { steps, kind } = this.map;
     let cases = this.map.edges[Number(picked.dataset.edge)].slice(4).map((tag) => [tag, null]);
-    let total = null;
     if (data.whole) {
       cases = [];
       for (const [tag, events] of casesOf(kind)) {
@@ -640,16 +653,15 @@ class MapView {
           && data.types[events[index - 1]] === steps[edge[0]] && data.types[event] === steps[edge[1]]);
         if (at > 0) cases.push([tag, events[at]]);
       }
-      total = cases.length;
     }
     const shown = cases.slice(0, 200);
     this.view.querySelector("[data-cases]").replaceChildren(
       make("p", {}, text(steps[edge[0]]) + " → " + text(steps[edge[1]]) + ": " + words.cases + " "
-        + grouped(total ?? cases.length)),
+        + grouped(cases.length)),
       make("ul", {}, ...shown.map(([tag, event]) => make("li", {}, event === null ? text(tag)
         : make("a", { href: "#position=" + positions[event] }, text(tag))))),
       cases.length > shown.length
-        ? make("p", { class: "note" }, words.more + " " + (cases.length - shown.length)) : "");
+        ? make("p", { class: "note" }, words.more + " " + grouped(cases.length - shown.length)) : "");
   }
 }
 
@@ -657,36 +669,32 @@ const maps = all(".map").map((view, index) => new MapView(view, data.maps[index]
 
 // Keys.
 
-const isText = (element) => element.matches("input:not([type=range])");
-
 const showKeys = () => $("keys").showModal();
 
 document.addEventListener("keydown", (event) => {
   const target = event.target;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
+  // The page's only text field keeps its keys.
   if (target === $("search")) {
     if (event.key === "Enter") { event.preventDefault(); search(target.value); }
     if (event.key === "Escape") target.blur();
     return;
   }
-  if (isText(target) || $("keys").open) return;
   if (event.key === "Enter" || event.key === " " && target.getAttribute("role") === "button") {
-    if (target.matches("[data-field]")) { event.preventDefault(); choose(target); }
-    if (target.matches("[data-edge]")) {
+    if (target.matches("[data-field], [data-edge]")) {
       event.preventDefault();
       target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }
     return;
   }
-  const isOther = target.matches("select, input") && target !== slider;
   const size = event.shiftKey ? 10 : 1;
   const moves = {
     ArrowLeft: () => step(-size), ArrowRight: () => step(size),
     Home: () => go(0), End: () => go(data.head),
   };
-  if (moves[event.key] && !isOther) { event.preventDefault(); moves[event.key](); }
-  if (event.key === "/") { event.preventDefault(); $("search").focus(); }
-  if (event.key === "?") showKeys();
+  if (moves[event.key]) { event.preventDefault(); moves[event.key](); }
+  if (event.key === "/") { event.preventDefault(); $("keys").close(); $("search").focus(); }
+  if (event.key === "?" && !$("keys").open) showKeys();
 });
 
 document.addEventListener("click", (event) => {
@@ -698,6 +706,8 @@ document.documentElement.classList.add("js");
 slider.addEventListener("input", () => go(Number(slider.value)));
 $("keys-button").addEventListener("click", showKeys);
 addEventListener("hashchange", followAddress);
-for (const cell of all("[data-field]")) dress(cell);
+for (const cell of all("[data-field]")) {
+  dress(cell, cell.dataset.field + ": " + cell.textContent);
+}
 if (brushFrom) { startBrush(); brushed(); }
 followAddress();

@@ -54,6 +54,24 @@ import Testing
     #expect(after.rfc3339 == "2014-10-25T23:00:00.000Z")
   }
 
+  @Test func `times are shown twice from an hour before the clocks go back to an hour after it`()
+    throws
+  {
+    for (instant, isTwice) in [
+      // 02:00 became 01:00 at 22:00 UTC.
+      ("2014-10-25T20:59:59.999Z", false), ("2014-10-25T21:00:00Z", true),
+      ("2014-10-25T22:00:00Z", true), ("2014-10-25T22:59:59.999Z", true),
+      ("2014-10-25T23:00:00Z", false),
+      // 02:00 became 03:00 at 23:00 UTC.
+      ("2010-03-27T22:59:59Z", false), ("2010-03-27T23:00:00Z", false),
+    ] {
+      #expect(moscow.isShownTwice(try Timestamp(instant)) == isTwice, "\(instant)")
+    }
+    for table in [moscow, .utc] {
+      #expect(!table.isShownTwice(.earliest) && !table.isShownTwice(.latest))
+    }
+  }
+
   @Test func `the ends of the calendar are ordinary days`() {
     for table in [moscow, .utc] {
       #expect(table.day(of: .earliest) == .earliest)

@@ -21,11 +21,12 @@ struct ScriptTests {
     ("duration(61000)", #""1 min 1 s""#),
     ("duration(3600000)", #""1 h""#),
     ("duration(90000000)", #""1 d 1 h""#),
+    ("duration(86400000000)", #""1,000 d""#),
     ("grouped(1234567)", #""1,234,567""#),
     ("percent(1, 3)", #""33.3 %""#),
     ("percent(0, 0)", #""0.0 %""#),
-    ("clock(1778231096500)", #""2026-05-08 09:04:56.500""#),
-    ("clock(1778231096000)", #""2026-05-08 09:04:56""#),
+    ("clock(1778490296500)", #""2026-05-11 12:04:56.500""#),
+    ("clock(1778490296000)", #""2026-05-11 12:04:56""#),
     ("median([])", "0"),
     ("median([5, 1, 9, 3])", "3"),
     ("sums([3, 1, 2])", "[3,4,6]"),
@@ -76,6 +77,52 @@ struct ScriptTests {
     _ path: String, _ above: String, _ expected: String
   ) throws {
     #expect(try value("lies('\(path)', '\(above)')") == expected)
+  }
+
+  @Test(arguments: [
+    ("", #"[1,2,[0,3,4]]"#), ("[id=7].price", #""4.5""#), ("[0].price", #""4.5""#),
+    ("[1].price", "null"), ("[id=7].pric", "null"),
+  ]) func `a value is found by the identities and by the places of lists`(
+    _ path: String, _ expected: String
+  ) throws {
+    #expect(
+      try value(
+        "((texts) => { const all = data.texts; data.texts = texts; "
+          + "try { return valueAt([1, 2, [0, 3, 4]], '\(path)') ?? null; } "
+          + "finally { data.texts = all; } })(['', '', '[id=7]', 'price', '4.5'])") == expected)
+  }
+
+  @Test func `a local time that the clock shows twice has its offset`() throws {
+    let folder = try Folder()
+    let events = ["00", "01", "02"].map {
+      #"{"type":"A","time":"2025-10-26T\#($0):30:00Z","tags":["case:1"],"data":{}}"# + "\n"
+    }
+    let imported = try Tool.run(
+      "import", "--time-zone", "Europe/Berlin", in: folder, input: events.joined())
+    try #require(imported.status == 0, "\(imported.diagnostics)")
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    #expect(
+      try tab.text("times.map(clock).join()")
+        == "2025-10-26 02:30:00+02:00,2025-10-26 02:30:00+01:00,2025-10-26 03:30:00")
+    // The units of five minutes up to the second event, which is an hour after the first.
+    _ = try tab.evaluate("brush(0, 12)")
+    #expect(try tab.text("bounds.join()") == "1,2")
+    #expect(try tab.number("maps[0].counted().edges[0][3]") == 3_600_000)
+    #expect(
+      try tab.number("document.querySelectorAll('#stories li[data-position]:not(.out)').length")
+        == 2)
+  }
+
+  @Test func `the events of a value are the newest first if that is asked for`() throws {
+    let folder = try Folder.sample("nft")
+    let tab = try Tab()
+    try tab.open(try folder.report("page.html", "--model", "nft.cart user=boris", "--reverse"))
+    _ = try tab.evaluate("document.querySelector('[data-field=total]').click()")
+    let rows = "[...document.querySelectorAll('#why [data-position]')]"
+    let positions = try tab.evaluate("\(rows).map((row) => Number(row.dataset.position))")
+    #expect(positions as? [Int] == [54, 52, 47, 39, 35, 34, 33, 32, 7])
+    #expect(try tab.complaints() == [])
   }
 
   @Test func `figures are told from other texts`() throws {

@@ -1,0 +1,87 @@
+/// The most that the parts of a page take, in bytes as they are written: markup makes `<` four bytes
+/// of one, JSON six.
+///
+/// With the script, the style and the parts whose size hardly depends on the journal they are less
+/// than `Page.mostBytes`. What remains is for the answers and the events, as far as `Economy` lets.
+enum PageShares {
+  /// The command in the head.
+  static let command = 32 << 10
+  static let types = 384 << 10
+  /// The list of answers that the page leaves out.
+  static let otherAnswers = 64 << 10
+  static let stories = 1 << 20
+  /// One of several stories.
+  static let story = stories / 4
+  /// The payload of an event of a story, and what the event changed.
+  static let event = 8 << 10
+  static let causes = 512 << 10
+  /// One of several trees of causes.
+  static let tree = causes / 8
+  static let maps = 1 << 20
+  /// A table below a map.
+  static let table = 64 << 10
+  static let erasures = 128 << 10
+  /// The payloads for the search field, before they are escaped.
+  static let payloads = 600_000
+
+  /// The most characters of a name.
+  static let name = 300
+  /// The most characters of another text.
+  static let text = 600
+}
+
+/// The degrees to which a page leaves out answers and events so that it is not too large; each one
+/// leaves out more than those before it.
+enum Economy: Int, CaseIterable, Comparable {
+  case none, noPayloads, noEvents, halfAnswers, fewAnswers, noNames, noAnswers
+
+  static func < (left: Economy, right: Economy) -> Bool { left.rawValue < right.rawValue }
+
+  /// Returns the number of answers to keep out of `count`.
+  func answers(_ count: Int) -> Int {
+    switch self {
+    case .none, .noPayloads, .noEvents: count
+    case .halfAnswers: (count + 1) / 2
+    case .fewAnswers, .noNames: (count + 3) / 4
+    case .noAnswers: 0
+    }
+  }
+}
+
+extension HTML {
+  /// Appends what `body` appends, or nothing if that is more than `most` bytes.
+  ///
+  /// - Returns: whether it was appended.
+  mutating func fit(_ most: Int, _ body: (inout HTML) throws -> Void) rethrows -> Bool {
+    let start = bytes.count
+    try body(&self)
+    if bytes.count - start <= most { return true }
+    truncate(to: start)
+    return false
+  }
+
+  /// Appends the items, up to the one that would make them more than `most` bytes.
+  ///
+  /// - Returns: the number of items left.
+  mutating func list<Item>(
+    _ items: some Collection<Item>, within most: Int, _ body: (inout HTML, Item) throws -> Void
+  ) rethrows -> Int {
+    let end = bytes.count + most
+    for (index, item) in items.enumerated() {
+      guard try fit(end - bytes.count, { try body(&$0, item) }) else { return items.count - index }
+    }
+    return 0
+  }
+}
+
+extension String {
+  /// The text, or its beginning if it has more characters. An accent counts as one, since a letter
+  /// may have any number of them.
+  func shortened(to most: Int = PageShares.name) -> String {
+    guard utf8.count > most,
+      let end = unicodeScalars.index(
+        startIndex, offsetBy: most, limitedBy: endIndex), end < endIndex
+    else { return self }
+    return "\(self[..<end]) …"
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The sentences among the findings of a page.
+@Suite struct FindingsTests {
+  private func findings(of folder: Folder) throws -> [String] {
+    let page = try folder.page()
+    let section = try #require(page.firstMatch(of: /<section id="findings"[\s\S]*?<\/section>/)?.0)
+    return section.matches(of: /<li><a [^>]*>([^<]*)</).map { String($0.1) }
+  }
+
+  /// A journal with imported events, each with its type, time and data.
+  private func imported(
+    _ events: [(String, String, String)], zone: String = "UTC"
+  ) throws -> Folder {
+    let folder = try Folder()
+    let lines = events.map { type, time, data in
+      #"{"type":"\#(type)","time":"\#(time)","tags":[],"data":\#(data)}"# + "\n"
+    }
+    let run = try Tool.run(
+      "import", "--time-zone", zone, "--allow-future", in: folder, input: lines.joined())
+    try #require(run.status == 0, "\(run.diagnostics)")
+    return folder
+  }
+
+  @Test func `a refusal is a type with such a word, not one with its letters`() throws {
+    let types = [
+      "paymentFailed", "paymentFailed", "<img onerror=1>", "Failover done", "wrong_code entered",
+      "HTTPError", "declination", "tokenInvalidated",
+    ]
+    let folder = try imported(
+      types.enumerated().map { place, type in
+        (type, "2026-05-11T10:00:0\(place)Z", #"{"reason":"no money"}"#)
+      })
+    #expect(
+      try findings(of: folder).filter { $0.hasPrefix("Refused") } == [
+        "Refused or failed 2 times: paymentFailed, no money",
+        "Refused or failed once: wrong_code entered, no money",
+        "Refused or failed once: HTTPError, no money",
+      ])
+  }
+
+  @Test func `a case that ended in a way of its own has ended`() throws {
+    func unfinished(_ domain: String) throws -> [String] {
+      try findings(of: Folder.sample(domain)).filter { $0.hasPrefix("Began and never ended") }
+    }
+    // payment:b-1 is the only one that was cancelled, order:9412 the only one that was withdrawn.
+    #expect(try unfinished("nft") == [])
+    #expect(
+      try unfinished("courier") == [
+        "Began and never ended: 4 of 14 (order): order:9407, order:9409, order:9410, …"
+      ])
+  }
+
+  @Test func `equal times may be those of a clock that lags, or those of the commands`() throws {
+    let folder = try Folder()
+    let commands = ["anna", "boris", "vera"].map { user in
+      #"{"command":"nft.registerUser","actor":"\#(user)","at":"2026-05-11T10:00:00Z","#
+        + #""data":{"name":"\#(user)"}}"# + "\n"
+    }
+    #expect(try Tool.run("issue", in: folder, input: commands.joined()).status == 0)
+    #expect(
+      try findings(of: folder) == [
+        "Busiest second: 2026-05-11 13:00:00, with 3 events",
+        "Times that may be clamped: 2 commands with exactly the time of the event before, stated so "
+          + "or given by a clock that lags; the journal does not record which",
+      ])
+  }
+
+  @Test func `a local time that occurs twice has its offset, and each time is a minute of its own`()
+    throws
+  {
+    let folder = try imported(
+      [("A", "2025-10-26T00:30:00Z", "{}"), ("A", "2025-10-26T01:30:00Z", "{}")],
+      zone: "Europe/Berlin")
+    #expect(
+      try findings(of: folder) == [
+        "Busiest minute: 2025-10-26 02:30+02:00, with 1 event",
+        "Quietest time: no event for 1 h, from 2025-10-26 02:30:00+02:00 to "
+          + "2025-10-26 02:30:00+01:00",
+      ])
+  }
+
+  @Test func `a day on which the clocks change is one day`() throws {
+    let times = ["2025-10-24T22:00", "2025-10-25T22:00", "2025-10-26T22:59", "2025-11-20T12:00"]
+    let folder = try imported(
+      times.map { ("A", "\($0):00Z", "{}") }, zone: "Europe/Berlin")
+    #expect(try findings(of: folder).first == "Busiest day: 2025-10-26, with 2 events")
+  }
+
+  @Test func `events of all years are divided by millennia`() throws {
+    let folder = try imported(
+      ["0001-06-01", "0500-01-01", "9999-06-01"].map { ("A", "\($0)T00:00:00Z", "{}") })
+    #expect(
+      try findings(of: folder) == [
+        "Busiest 1,000 years: 0000, with 2 events",
+        "Quietest time: no event for 3,469,589 d, from 0500-01-01 00:00:00 to 9999-06-01 00:00:00",
+      ])
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// Pages of journals that try to make them larger than 5 MiB.
+@Suite struct LargePageTests {
+  private static let signs = "<&\"'>"
+
+  enum Hostile: String, CaseIterable {
+    case types, names, accents, payloads, members, tags, reasons, kinds
+
+    /// The number of events, and the type, the tags and the data of each.
+    var count: Int {
+      switch self {
+      case .types: 10_000
+      case .names: 3000
+      case .accents: 400
+      case .payloads, .members: 200
+      case .tags: 100
+      case .reasons: 100
+      case .kinds: 3000
+      }
+    }
+
+    func event(_ number: Int) -> (type: String, tags: [String], data: [String: String]) {
+      let signs = LargePageTests.signs
+      func texts(_ count: Int) -> String { String(repeating: signs, count: count) }
+      let tags = ["case:\(number / 3)"]
+      switch self {
+      case .types: return ("T\(number)", tags, [:])
+      case .names: return ("\(number)\(texts(38))", tags, [:])
+      case .accents:
+        return ("\(number % 300)" + String(repeating: "\u{301}", count: 5000), tags, [:])
+      case .payloads:
+        return ("step \(number % 5)", ["case:\(number % 3)"], members(texts(120)) { "m\($0)" })
+      case .members:
+        return ("step", ["case:\(number % 3)"], members("1") { texts(300) + "\($0)" })
+      case .tags:
+        return ("A\(number % 3)", (0..<60).map { "k\($0):\(texts(180))\(number % 70)" }, [:])
+      case .reasons: return ("failed \(number % 50)", tags, ["reason": texts(4000) + "\(number)"])
+      case .kinds: return ("A\(number % 2)", ["k\(number % 1000):\(number / 2000)"], [:])
+      }
+    }
+
+    private func members(_ value: String, _ name: (Int) -> String) -> [String: String] {
+      Dictionary(uniqueKeysWithValues: (0..<40).map { (name($0), value) })
+    }
+
+    /// The sentences about what the page leaves out.
+    var sentences: [String] {
+      switch self {
+      case .types:
+        ["9,920 more types: replay-tool stats", "more transitions. To choose fewer events:"]
+      case .names: ["more types: replay-tool stats", "more variants, with"]
+      case .accents: ["more types: replay-tool stats"]
+      case .payloads: ["events left out: replay-tool audit case:", "replay-tool tail --json"]
+      case .members: ["… and", "events left out: replay-tool audit case:"]
+      case .tags: ["more kinds of tag: k", "The journal is large"]
+      case .reasons: ["more reasons of refusals"]
+      case .kinds: ["996 more kinds of tag: k4", "report --process KIND"]
+      }
+    }
+  }
+
+  @Test(arguments: Hostile.allCases)
+  func `no journal makes a page larger than it may be, and the page says what it leaves out`(
+    _ hostile: Hostile
+  ) throws {
+    let folder = try Folder()
+    try folder.importEvents(hostile.count) { hostile.event($0) }
+    let page = try folder.page()
+    #expect(page.utf8.count <= 5 << 20)
+    let start = try #require(page.range(of: #"id="data">"#)).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    let data = try json(String(page[start..<end]))
+    #expect(data["head"] as? Int == hostile.count)
+    let markup = try #require(page.components(separatedBy: "<script type").first)
+    for name in ["section", "table", "tr", "td", "li", "details", "g", "a"] {
+      let opened = count("<\(name) ", in: markup) + count("<\(name)>", in: markup)
+      #expect(opened == count("</\(name)>", in: markup), "\(name)")
+    }
+    for sentence in hostile.sentences { #expect(page.contains(sentence), "\(sentence)") }
+  }
+
+  private func count(_ tag: String, in markup: String) -> Int {
+    markup.components(separatedBy: tag).count - 1
+  }
+
+  @Test func `a list that has no room is left out before it takes time`() throws {
+    let folder = try Folder()
+    let commands = (0..<800).map { number in
+      #"{"command":"courier.placeOrder","id":"o-\#(number)","actor":"eva","data":{"#
+        + #""order":"\#(10_000 + number)","address":"ул. Комнатная, 12","#
+        + #""deliveryDate":"2030-05-05","metro":"Сокол","firstName":"Ева","lastName":"Смит","#
+        + #""phone":"+79161234567","color":"чёрный","comment":""}}"# + "\n"
+    }
+    let issued = try Tool.run(
+      "issue", "--password-iterations", "1", in: folder, input: commands.joined())
+    try #require(issued.status == 0, "\(issued.diagnostics)")
+    let page = try folder.page("--model", "courier.orders", "--model", "courier.couriers")
+    #expect(
+      page.contains("<code>replay-tool show courier.orders</code>: too large for the page"))
+    #expect(page.contains(#"data-model="courier.couriers""#))
+    #expect(page.contains(#""stops":null"#))
+    #expect(page.contains("replay-tool audit user:eva prints what the events from"))
+  }
+
+  @Test func `the page says which keys, stories and kinds of tag it leaves out`() throws {
+    let folder = try Folder.sample("nft")
+    let page = try folder.page()
+    #expect(page.contains("<code>replay-tool report --model &#39;nft.cart …&#39;</code>: 3 keys"))
+    #expect(page.contains("more tags. To add a story: --story TAG"))
+    #expect(page.contains("To get the map of one: replay-tool report --process KIND."))
+    let kinds = try folder.page("--process", "payment", "--process", "nft")
+      .matches(of: /data-kind="(\w+)"/).map { String($0.1) }
+    #expect(kinds == ["payment", "nft"])
+    let unknown = try Tool.run(
+      "report", "--html", "x", "--process", "paymnet", "--locale", "en", in: folder)
+    #expect(unknown.status == 1)
+    #expect(unknown.diagnostics.contains(#"did you mean "payment"?"#), "\(unknown.diagnostics)")
+  }
+}
+
+extension Folder {
+  /// Imports events of another program, one a second.
+  fileprivate func importEvents(
+    _ count: Int, _ event: (Int) -> (type: String, tags: [String], data: [String: String])
+  ) throws {
+    var lines = Data()
+    for number in 0..<count {
+      let (type, tags, data) = event(number)
+      let minutes = number / 60
+      let time = String(
+        format: "2026-05-%02dT%02d:%02d:%02dZ", 1 + minutes / 1440, minutes / 60 % 24,
+        minutes % 60, number % 60)
+      lines += try JSONSerialization.data(
+        withJSONObject: ["type": type, "time": time, "tags": tags, "data": data] as [String: Any])
+      lines.append(0x0a)
+    }
+    let imported = try Tool.run(["import"], in: self, input: lines)
+    try #require(imported.status == 0, "\(imported.diagnostics)")
+  }
+}
