@@ -3,7 +3,8 @@
 
     session.py JOURNAL [TOOL [OPTION ...]]
 
-It follows events, appends one and prints it as it comes, then prints a refusal.
+It follows events, appends one and prints it as it comes, then prints a refusal. A session
+creates the journal if there is none.
 """
 import itertools
 import json
@@ -16,7 +17,7 @@ class Session:
 
     def __init__(self, journal, tool="replay-tool", *options):
         self._process = subprocess.Popen(
-            [tool, "session", "--journal", journal, *options],
+            [tool, "session", "--journal", journal, "--create", *options],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._refs = itertools.count(1)
         self._events = []

@@ -12,7 +12,15 @@
   /// The reason why a text is not the URL of a journal. Never repeats the URL, which may contain a
   /// password.
   public struct JournalURLError: Error, CustomStringConvertible {
+    /// The reason in English.
     public let description: String
+    /// The same in Russian.
+    package let russian: String
+
+    fileprivate init(_ description: String, ru russian: String) {
+      self.description = description
+      self.russian = russian
+    }
   }
 
   /// The URL of a journal: one of libpq with the parameters `journal` and `durability` added.
@@ -61,7 +69,7 @@
         } else if ConnectionOptions.known.contains(name) {
           kept.append(parameter)
         } else {
-          throw JournalURLError(description: Self.unknown(name))
+          throw Self.unknown(name)
         }
       }
       self.text = text
@@ -69,11 +77,14 @@
       journal = own["journal"] ?? Self.usualJournal
       guard journal.isIdentifier else {
         throw JournalURLError(
-          description: "journal= takes 1 to 64 ASCII letters, digits, \".\", \"_\" and \"-\"")
+          "journal= takes 1 to 64 ASCII letters, digits, \".\", \"_\" and \"-\"",
+          ru: "journal= принимает от 1 до 64 латинских букв, цифр, «.», «_» и «-»")
       }
       durability = try own["durability"].map { (word) throws(JournalURLError) in
         guard let durability = Durability(rawValue: word) else {
-          throw JournalURLError(description: "durability= takes replicated or local")
+          throw JournalURLError(
+            "durability= takes replicated or local",
+            ru: "durability= принимает replicated или local")
         }
         return durability
       }
@@ -82,17 +93,23 @@
     }
 
     private static let password = JournalURLError(
-      description: "a journal's URL must not contain a password, since other users can see it; "
-        + "use a password file (PGPASSFILE, ~/.pgpass), a service file or PGPASSWORD; \"@\" in a "
-        + "name is %40")
+      "a journal's URL must not contain a password, since other users can see it; use a password "
+        + "file (PGPASSFILE, ~/.pgpass), a service file or PGPASSWORD; \"@\" in a name is %40",
+      ru: "в URL журнала не должно быть пароля: его увидят другие пользователи; для него есть файл "
+        + "паролей (PGPASSFILE, ~/.pgpass), файл служб или PGPASSWORD; «@» в имени — это %40")
     private static let malformed = JournalURLError(
-      description: "malformed URL of a journal; write it like "
-        + "postgresql://user@host1,host2/database?target_session_attrs=read-write&journal=NAME")
+      "malformed URL of a journal; write it like \(example)",
+      ru: "неверный URL журнала; пишите его так: \(example)")
+    private static let example =
+      "postgresql://user@host1,host2/database?target_session_attrs=read-write&journal=NAME"
 
-    private static func unknown(_ name: String) -> String {
+    private static func unknown(_ name: String) -> JournalURLError {
       let shown = name.utf8.count <= 40 && name.isIdentifier ? " \(name)" : ""
-      return "unknown parameter\(shown) in the URL of the journal; it takes journal, durability "
-        + "and the connection parameters of libpq"
+      return JournalURLError(
+        "unknown parameter\(shown) in the URL of the journal; it takes journal, durability and the "
+          + "connection parameters of libpq",
+        ru: "неизвестный параметр\(shown) в URL журнала; он принимает journal, durability и "
+          + "параметры соединения libpq")
     }
 
     /// The text without percent encoding; nil if the encoding is malformed.

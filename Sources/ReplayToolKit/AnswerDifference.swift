@@ -7,13 +7,18 @@ struct AnswerDifference {
   let to: Position
   let changes: [DatedChange]
 
+  /// The difference with its first `count` changes; nil for all.
+  func limited(to count: Int?) -> AnswerDifference {
+    AnswerDifference(key: key, from: from, to: to, changes: Array(changes.prefix(count ?? .max)))
+  }
+
   func print(
     _ terminal: inout Terminal, in language: Language, indent: String = ""
   ) throws(SystemError) {
     for dated in changes {
       let positions = dated.positions.map(\.description).joined(separator: " ")
       let places = terminal.styled(positions.isEmpty ? "" : "  (\(positions))", .dim)
-      try terminal.print("\(indent)\(dated.change.text(in: language))\(places)")
+      try terminal.print("\(indent)\(dated.change.text(in: language, terminal))\(places)")
     }
   }
 

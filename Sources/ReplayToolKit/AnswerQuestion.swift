@@ -3,21 +3,16 @@ import EventEngine
 /// A question about the history of one answer: its read model and parameters, the language, and the
 /// events that are left out.
 struct AnswerQuestion {
-  static let withoutOption = OptionSpec(
-    "--without", "N[,M…]",
-    ru: "как если бы этих событий не было; ничего не записывается",
-    en: "as if these events had not happened; nothing is recorded")
-
   let model: ReadModel
   let parameters: JSONObject
   /// The path of a field, if one is asked for.
   let field: String?
-  let without: Set<Position>
+  let without: LeftOutEvents
   let locale: Language
 
   init(
     _ model: ReadModel, _ parameters: JSONObject, field: String? = nil,
-    without: Set<Position> = [], locale: Language
+    without: LeftOutEvents = LeftOutEvents(), locale: Language
   ) {
     self.model = model
     self.parameters = parameters
@@ -47,7 +42,7 @@ struct AnswerQuestion {
     if let field = fields.first { try Self.require(field, of: model) }
     self.init(
       model, try CommandLineFields(words, of: model.name, model.fields).members,
-      field: fields.first, without: try arguments.positions("--without"), locale: common.locale)
+      field: fields.first, without: try LeftOutEvents(arguments), locale: common.locale)
   }
 
   /// Throws if the path is incomplete, or if the read model lists the members of its answers and
@@ -69,19 +64,12 @@ struct AnswerQuestion {
   func followed(
     as moment: Moment, in reader: borrowing JournalReader
   ) throws -> FollowedAnswer {
-    if let missing = without.filter({ $0 > reader.head }).min() {
-      throw ToolFailure(
-        .malformedInput,
-        Bilingual(
-          ru: "события \(missing), которое надо пропустить, нет",
-          en: "there is no event \(missing) to leave out"),
-        hint: .lastEvent(reader.head))
-    }
+    try without.require(in: reader)
     return FollowedAnswer(
       model, parameters,
       QueryContext(
         at: moment, locale: locale, isAboutThePast: true, secretsOf: reader.directory),
-      without: without)
+      without: without.positions)
   }
 
   /// The refusal where there has never been an answer.
@@ -90,19 +78,6 @@ struct AnswerQuestion {
     let text = Bilingual(
       ru: "Ответа \(name) никогда не было", en: "There has never been an answer of \(name)")
     return .init(.refusal, code: "notFound", message: text[locale])
-  }
-
-  /// The text that says which events are left out; nil if there are none.
-  var hypothesis: String? {
-    if without.isEmpty { return nil }
-    let list = without.sorted().map(\.description).joined(separator: ", ")
-    let isOne = without.count == 1
-    let text = Bilingual(
-      ru: "предположение: без \(isOne ? "события" : "событий") \(list); "
-        + "следующие события остаются такими, как записаны",
-      en: "hypothetical: without event\(isOne ? "" : "s") \(list); "
-        + "later events stay as they were recorded")
-    return text[locale]
   }
 }
 
@@ -150,34 +125,6 @@ extension UnknownField {
     return .unknown(
       .field(of: model), member, nearest: Spelling.nearest(to: member, in: known),
       otherwise: Bilingual(ru: "его поля: \(list)", en: "its fields are \(list)"))
-  }
-}
-
-extension Terminal {
-  /// Prints the note that an answer is hypothetical: on standard output if the answer is text for
-  /// people, else on standard error, so that a program reads the answer alone.
-  mutating func printHypothesis(
-    _ question: AnswerQuestion, asText: Bool
-  ) throws(SystemError) {
-    guard let text = question.hypothesis else { return }
-    if asText { try print(text) } else { note("\(toolName): \(text)") }
-  }
-}
-
-extension Arguments {
-  /// Returns the positions that the values of an option list, separated by commas.
-  func positions(_ name: String) throws(UsageError) -> Set<Position> {
-    var positions: Set<Position> = []
-    for word in values(name).flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
-    {
-      guard let number = Int(word), number > 0 else {
-        throw UsageError(
-          ru: "\(name) принимает номера событий, например 12,17, а не «\(word)»",
-          en: "\(name) takes positions of events, such as 12,17, not \"\(word)\"")
-      }
-      positions.insert(Position(number))
-    }
-    return positions
   }
 }
 

@@ -134,7 +134,7 @@ package struct UsageError: Error {
   package init(untranslated message: String) { text = Bilingual(untranslated: message) }
 
   package init(_ error: InvalidUTF8) {
-    text = Bilingual(untranslated: "\(error)".printable)
+    text = error.text.map(\.printable)
   }
 
   /// Returns the result of `body`, and reports invalid UTF-8 as wrong usage.
@@ -164,8 +164,6 @@ package struct UsageError: Error {
     }
 
     init(ru: String, en: String) { name = Bilingual(ru: ru, en: "unknown \(en)") }
-
-    init(untranslated name: String) { self.name = Bilingual(untranslated: "unknown \(name)") }
   }
 
   /// The advice where names can be looked up.
@@ -177,13 +175,18 @@ package struct UsageError: Error {
   package static func unknown(
     _ kind: Kind, _ word: String, nearest: String?, otherwise: Bilingual? = nil
   ) -> UsageError {
-    let near = nearest.map {
-      Bilingual(ru: "может быть, «\($0)»?", en: "did you mean \"\($0)\"?")
-    }
-    let advice = (near ?? otherwise).map { hint in hint.map { "; \($0)" } }
+    let advice = nearest == nil ? otherwise?.map { "; \($0)" } : nil
     return UsageError(
       Bilingual(ru: "\(kind.name.ru) «\(word)»", en: "\(kind.name.en) \"\(word)\"")
-        + (advice ?? Bilingual(ru: "", en: "")))
+        + (advice ?? Bilingual.suggesting(nearest)))
+  }
+}
+
+extension Bilingual {
+  /// The end of a message about an unknown name: the nearest one, or nothing.
+  static func suggesting(_ nearest: String?) -> Bilingual {
+    nearest.map { Bilingual(ru: "; может быть, «\($0)»?", en: "; did you mean \"\($0)\"?") }
+      ?? Bilingual(ru: "", en: "")
   }
 }
 

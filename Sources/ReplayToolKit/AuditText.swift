@@ -57,7 +57,9 @@ struct AuditText {
   private func print(_ effect: AnswerEffect, _ terminal: inout Terminal) throws(SystemError) {
     try terminal.print("")
     try terminal.print("    \(terminal.styled(effect.key.text, .green))")
-    for change in effect.changes { try terminal.print("      \(change.text(in: language))") }
+    for change in effect.changes {
+      try terminal.print("      \(change.text(in: language, terminal))")
+    }
   }
 
   // MARK: - For programs

@@ -52,17 +52,67 @@ struct CatalogIndex {
 extension CatalogDomain {
   static let columns = ["kind", "domain", "name", "fields", "summary"]
 
+  /// The rows of the commands, read models and events, then those of their fields and refusals.
   func rows(in locale: Language) -> [JSONObject] {
-    func row(_ kind: String, _ name: String, _ fields: [String], _ summary: String?) -> JSONObject {
-      var row: JSONObject = [
-        "kind": .string(kind), "domain": .string(self.name), "name": .string(name),
-      ]
-      if !fields.isEmpty { row["fields"] = .array(fields.map { .string($0) }) }
-      if let summary { row["summary"] = .string(summary) }
-      return row
+    var rows = commands.map {
+      row("command", $0.name, fields: $0.fields.map(\.name), $0.summary[locale])
     }
-    return commands.map { row("command", $0.name, $0.fields.map(\.name), $0.summary[locale]) }
-      + models.map { row("readModel", $0.name, $0.fields.map(\.name), $0.summary[locale]) }
-      + events.map { row("event", $0.type.rawValue, $0.members().map(\.name), nil) }
+    rows += models.map {
+      row("readModel", $0.name, fields: $0.fields.map(\.name), $0.summary[locale])
+    }
+    rows += events.map { row("event", $0.type.rawValue, fields: $0.members().map(\.name)) }
+    return rows + fieldRows(in: locale) + refusalRows(in: locale)
+  }
+
+  /// The rows of the refusals that any command may have.
+  static func commonRefusalRows(in locale: Language) -> [JSONObject] {
+    let summary = Bilingual(ru: "отказ любой команды", en: "may refuse any command")[locale]
+    return CommandResult.commonRefusals.map { code in
+      ["kind": .string("refusal"), "name": .string(code), "summary": .string(summary)]
+    }
+  }
+
+  private func fieldRows(in locale: Language) -> [JSONObject] {
+    func need(_ isRequired: Bool) -> String {
+      (isRequired ? Label.required : Label.optional)[locale]
+    }
+    var rows: [JSONObject] = []
+    let forms = commands.map { ($0.name, $0.fields) } + models.map { ($0.name, $0.fields) }
+    for (owner, fields) in forms {
+      rows += fields.map { field in
+        let form = "\(field.kind.rawValue), \(need(field.isRequired))"
+        return row("field", "\(owner).\(field.name)", "\(form): \(field.takes[locale])")
+      }
+    }
+    for event in events where !event.isRetired {
+      rows += event.members().map { member in
+        let form = "\(member.kind.rawValue), \(need(!member.isOptional))"
+        let personal = member.isPersonal ? "; \(Label.personal[locale])" : ""
+        return row("field", "\(event.type.rawValue).\(member.name)", form + personal)
+      }
+    }
+    return rows
+  }
+
+  private func refusalRows(in locale: Language) -> [JSONObject] {
+    var codes: [String] = []
+    for code in commands.flatMap(\.refusals) where !codes.contains(code) { codes.append(code) }
+    return codes.map { code in
+      let refused = commands.filter { $0.refusals.contains(code) }.map(\.name)
+      let names = refused.joined(separator: ", ")
+      let text = Bilingual(ru: "отказ команд: \(names)", en: "may refuse \(names)")
+      return row("refusal", code, text[locale])
+    }
+  }
+
+  private func row(
+    _ kind: String, _ name: String, fields: [String] = [], _ summary: String? = nil
+  ) -> JSONObject {
+    var row: JSONObject = [
+      "kind": .string(kind), "domain": .string(self.name), "name": .string(name),
+    ]
+    if !fields.isEmpty { row["fields"] = .array(fields.map { .string($0) }) }
+    if let summary { row["summary"] = .string(summary) }
+    return row
   }
 }

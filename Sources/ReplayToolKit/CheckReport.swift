@@ -69,14 +69,23 @@ struct CheckReport {
     return tally.missing + tally.rare + end
   }
 
+  /// The failure that incomplete coverage is for a program; nil if all is covered.
+  var failure: ToolFailure? {
+    isWhole
+      ? nil
+      : ToolFailure(
+        .refused, .lawBroken,
+        Bilingual(
+          ru: "историй \(runs.grouped), и не все команды и отказы в них встретились",
+          en: "\(runs.counted("run")) did not cover every command and refusal"))
+  }
+
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.literalKey("ok")
     json.bool(isWhole)
-    if !isWhole {
-      json.error(.lawBroken, "\(runs.counted("run")) did not cover every command and refusal")
-    }
+    if let failure { json.error(failure.code, failure.text[language]) }
     json.literalKey("seed")
     json.int(Int(truncatingIfNeeded: seed))
     json.literalKey("runs")

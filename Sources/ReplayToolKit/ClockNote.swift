@@ -7,7 +7,7 @@ import EventEngine
 /// A journal that was not used for a day looks the same, so the note refuses nothing. It is printed
 /// once, before the first event that takes its time from the clock.
 struct ClockNote {
-  private var text: String?
+  private var text: Bilingual?
 
   init(_ writer: borrowing JournalWriter, _ directory: JournalDirectory) {
     let clock = SystemClock.now()
@@ -15,11 +15,13 @@ struct ClockNote {
       let modified = Self.modified(directory), clock > modified.latestAcceptable
     else { return }
     let latest = max(last, modified)
-    let days = clock.milliseconds(since: latest) / 86_400_000
-    text =
-      "\(toolName): note: the clock (\(clock)) is \(Int(days).counted("day")) ahead of the last "
-      + "event and of the journal's files. If it is wrong, stop now: a journal's time never runs "
-      + "backwards"
+    let days = Int(clock.milliseconds(since: latest) / 86_400_000)
+    text = Bilingual(
+      ru: "внимание: часы (\(clock)) на \(days.grouped) сут. впереди последнего события и файлов "
+        + "журнала. Если они идут неверно, остановитесь сейчас: время журнала никогда не идёт "
+        + "назад",
+      en: "note: the clock (\(clock)) is \(days.counted("day")) ahead of the last event and of the "
+        + "journal's files. If it is wrong, stop now: a journal's time never runs backwards")
   }
 
   /// The time of the last change; nil if the system does not report it.
@@ -28,7 +30,7 @@ struct ClockNote {
   }
 
   mutating func tell(_ terminal: inout Terminal) {
-    if let text { terminal.note(text) }
+    if let text { terminal.note("\(toolName): \(text[terminal.language])") }
     text = nil
   }
 }

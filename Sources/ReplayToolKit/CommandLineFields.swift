@@ -76,7 +76,8 @@ struct CommandLineFields {
     do throws(JSONSyntaxError) {
       return try JSONParser.parse(text, limits: JSONLimits(depth: Limits.nesting))
     } catch {
-      throw UsageError(untranslated: "\(name):= takes JSON: \(error)")
+      throw UsageError(
+        ru: "\(name):= принимает JSON: \(error.text.ru)", en: "\(name):= takes JSON: \(error)")
     }
   }
 
@@ -116,7 +117,9 @@ enum TextFile {
   /// Returns the text of a file, or of standard input for `-`, without the final line end; nil if
   /// it is not UTF-8.
   static func read(_ path: String, limit: Int) throws(ToolFailure) -> String? {
-    let name = path == "-" ? "standard input" : path
+    let name =
+      path == "-"
+      ? Bilingual(ru: "стандартный ввод", en: "standard input") : Bilingual(untranslated: path)
     var bytes: [UInt8] = []
     var isTooLong = false
     do throws(SystemError) {
@@ -131,13 +134,13 @@ enum TextFile {
         lines = try input.nextBatch()
       }
     } catch {
-      throw ToolFailure(error.status, .reading(Bilingual(untranslated: name), error))
+      throw ToolFailure(error.status, .reading(name, error))
     }
     if isTooLong {
       throw ToolFailure(
         .malformedInput,
         Bilingual(
-          ru: "в \(name) больше \(limit) байт", en: "\(name) holds more than \(limit) bytes"))
+          ru: "\(name.ru): больше \(limit) байт", en: "\(name.en) holds more than \(limit) bytes"))
     }
     if bytes.last == 0x0a {
       bytes.removeLast()

@@ -174,11 +174,10 @@ struct CommandStream: ~Copyable {
   ) throws {
     terminal.recorded = { .events(at: results.flatMap(\.events).map(\.position)) }
     for (command, result) in zip(commands, results) {
+      let line = ResultLine(result: result, language: command.locale, missingField: actorQuestion)
       if common.json {
-        try terminal.print(result)
+        try line.printJSON(isAlone: command.line == nil, &terminal)
       } else {
-        let line = ResultLine(
-          result: result, language: command.locale, missingField: actorQuestion)
         try terminal.print(line.text(terminal))
       }
       if let problem = result.problem { status = max(status, problem.status) }

@@ -30,19 +30,26 @@ enum Consumer {
   }
 
   static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {
-    return ToolFailure(
+    ToolFailure(
       .refused, .handlerFailed,
-      untranslated:
-        "the command for event \(position) \(ending.text); the consumer stays before that event",
-      hint: "started again, tail retries event \(position)")
+      Bilingual(
+        ru: "команда для события \(position) \(ending.text.ru); потребитель остаётся перед этим "
+          + "событием",
+        en: "the command for event \(position) \(ending.text.en); the consumer stays before that "
+          + "event"),
+      hint: Bilingual(
+        ru: "запущенный снова, tail повторит событие \(position)",
+        en: "started again, tail retries event \(position)"))
   }
 }
 
 extension ShellCommand.Ending {
-  var text: String {
+  var text: Bilingual {
     switch self {
-    case .exited(let status): "ended with status \(status)"
-    case .ended(let signal): "was killed by signal \(signal)"
+    case .exited(let status):
+      Bilingual(ru: "завершилась с кодом \(status)", en: "ended with status \(status)")
+    case .ended(let signal):
+      Bilingual(ru: "прервана сигналом \(signal)", en: "was killed by signal \(signal)")
     }
   }
 }

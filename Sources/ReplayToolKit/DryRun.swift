@@ -37,14 +37,18 @@ struct DryRun {
         throw ToolFailure(error.status, .reading(.commands, error))
       }
       if lines.isEmpty { return status }
-      status = max(status, try run(lines.compactMap { ReadCommand($0) }, &terminal))
+      let commands = lines.compactMap { ReadCommand($0) }
+      status = max(status, try run(commands, in: common.streamLocale, &terminal))
       try terminal.flush()
     }
   }
 
-  /// - Parameter actorQuestion: the text for people if the actor is missing; nil if there is one.
+  /// - Parameters:
+  ///   - locale: the language of commands that name none.
+  ///   - actorQuestion: the text for people if the actor is missing; nil if there is one.
   func run(
-    _ commands: [ReadCommand], actorQuestion: String? = nil, _ terminal: inout Terminal
+    _ commands: [ReadCommand], in locale: Language, actorQuestion: String? = nil,
+    _ terminal: inout Terminal
   ) throws -> ExitStatus {
     var reader: JournalReader
     if try creation.finds(common.directory, wait: common.wait) {
@@ -54,32 +58,30 @@ struct DryRun {
     }
     let (through, moment) = try past.resolve(in: &reader)
     let rehearsal = Rehearsal(
-      common.tool.domains.commands, for: &reader, locale: common.locale,
+      common.tool.domains.commands, for: &reader, locale: locale,
       allowsFuture: future.areAllowed)
     var status = ExitStatus.success
     for command in commands {
+      let formed = rehearsal.forms.read(.init(command.json, line: command.line))
       let result = try reader.undisturbed(wait: common.wait) { reader in
-        try rehearsal.result(
-          of: .init(command.json, line: command.line), in: &reader, through: through,
-          clock: moment.time)
+        try rehearsal.result(formed: formed, in: &reader, through: through, clock: moment.time)
       }
+      let line = ResultLine(
+        result: result, language: formed.locale, missingField: actorQuestion)
       if common.json {
-        try terminal.print(result)
+        try line.printJSON(isAlone: formed.line == nil, &terminal)
       } else {
-        try print(result, actorQuestion, &terminal)
+        try print(line, &terminal)
       }
       if let problem = result.problem { status = max(status, problem.status) }
     }
     return status
   }
 
-  private func print(
-    _ result: CommandResult, _ actorQuestion: String?, _ terminal: inout Terminal
-  ) throws(SystemError) {
-    let title = Bilingual(ru: "проверка", en: "dry run")[common.locale]
-    let line = ResultLine(result: result, language: common.locale, missingField: actorQuestion)
+  private func print(_ line: ResultLine, _ terminal: inout Terminal) throws(SystemError) {
+    let title = Bilingual(ru: "проверка", en: "dry run")[line.language]
     try terminal.print("\(title): \(line.text(terminal))")
-    for event in result.rehearsed ?? [] {
+    for event in line.result.rehearsed ?? [] {
       let data = String(decoding: event.event.data, as: UTF8.self)
       let tags = event.event.tags.map(\.rawValue).joined(separator: " ")
       try terminal.print("  \(event.position) \(event.event.type) \(tags) \(data)".printable)

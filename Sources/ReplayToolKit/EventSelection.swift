@@ -57,6 +57,8 @@ struct EventSelection {
   private let types: TypePatterns
   private let tags: [Tag]
   private let causes: CauseFilter
+  /// The domain of the events; nil for any.
+  private let domain: String?
   private let sinceOptions: [TimeOption]
   private let untilOptions: [TimeOption]
   private var since: Timestamp?
@@ -71,8 +73,13 @@ struct EventSelection {
   /// Whether any option is given.
   let isGiven: Bool
 
-  /// - Parameter tag: a tag that the events must have beside those of `--tag`.
-  init(_ arguments: Arguments, and tag: Tag? = nil) throws(UsageError) {
+  /// - Parameters:
+  ///   - tag: a tag that the events must have beside those of `--tag`.
+  ///   - domain: the domain that their types must belong to.
+  init(
+    _ arguments: Arguments, and tag: Tag? = nil, of domain: String? = nil
+  ) throws(UsageError) {
+    self.domain = domain
     types = TypePatterns(arguments.values("--type"))
     tags = arguments.values("--tag").map(Tag.init(rawValue:))
     causes = CauseFilter(arguments)
@@ -142,6 +149,7 @@ struct EventSelection {
   func includes(_ event: some ListedEvent) -> Bool {
     if let since, event.time < since { return false }
     if let until, event.time > until { return false }
+    if let domain, event.type.domainName.map(String.init) != domain { return false }
     return types.includes(event) && causes.includes(event)
   }
 

@@ -31,6 +31,7 @@ struct EventsImporting {
     do {
       let lines = try ForeignLines(input, choices, for: common.tool.domains)
       plan = lines.plan
+      firstEvents = lines.firstEvents
       plan?.note(input.title, in: common.locale, &terminal)
       let batches = ReadAhead(from: lines, ForeignLines.all)
       if isDryRun {
@@ -40,6 +41,7 @@ struct EventsImporting {
       }
     } catch let error as ForeignImport.Failure {
       terminal.clearProgress()
+      if !common.json { try printPlan(&terminal) }
       throw failure(error, input, recorded: events.recorded)
     }
     terminal.clearProgress()
@@ -166,8 +168,10 @@ extension EventsImporting {
         en: "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it")
     switch error {
     case .line(let number, let error):
+      let code: FailureCode =
+        if case .timeInFuture = error { .timeInFuture } else { .malformedInput }
       return ToolFailure(
-        .malformedInput, untranslated: "\(input.name), line \(number): \(error); \(done.en)",
+        .malformedInput, code, untranslated: "\(input.name), line \(number): \(error); \(done.en)",
         hint: hint(for: error, recorded: recorded)?.en)
     case .journal(let error):
       let failure = ToolFailure(error)
@@ -214,13 +218,18 @@ extension EventsImporting {
     }
   }
 
+  /// Prints the mapping and the first events if this is a dry run.
+  private func printPlan(_ terminal: inout Terminal) throws(SystemError) {
+    if isDryRun { try plan?.print(firstEvents, in: common.locale, &terminal) }
+  }
+
   private func summarise(
     _ events: borrowing ForeignImport, _ terminal: inout Terminal
   ) throws(SystemError) {
     let seconds = throughput.seconds
     let rate = Throughput.rate(lineCount, in: seconds)
     guard common.json else {
-      if isDryRun { try plan?.print(firstEvents, in: common.locale, &terminal) }
+      try printPlan(&terminal)
       let (read, new, old) = (
         lineCount.grouped, events.recorded.grouped, events.passedOver.grouped
       )

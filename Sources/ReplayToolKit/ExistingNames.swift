@@ -65,7 +65,7 @@ enum ExistingNames {
         Wanted(what: part.rawValue, name: value) { view in
           view.cause.flatMap(part.value) == value
         } names: { view in
-          view.cause.flatMap(part.value).map { [$0] } ?? []
+          names(of: part, in: view)
         }
       }
     }
@@ -90,7 +90,20 @@ enum ExistingNames {
     try nearest(to: tag.rawValue, in: &reader) { view in view.tags.map(\.rawValue) }
   }
 
-  private static func has(
+  /// Returns the recorded name of this kind that a misspelled one may stand for.
+  static func nearest(
+    to name: String, of part: CauseFilter.Part, in reader: inout JournalReader
+  ) throws(JournalError) -> String? {
+    if reader.damage != nil { return nil }
+    return try nearest(to: name, in: &reader) { view in names(of: part, in: view) }
+  }
+
+  private static func names(of part: CauseFilter.Part, in view: RecordView) -> [String] {
+    view.cause.flatMap(part.value).map { [$0] } ?? []
+  }
+
+  /// Whether the query matches an event.
+  static func has(
     _ query: Query, _ reader: inout JournalReader
   ) throws(JournalError) -> Bool {
     var isThere = false
@@ -101,10 +114,8 @@ enum ExistingNames {
     return isThere
   }
 
-  private static func unknown(_ what: String, _ name: String, _ nearest: String?) -> ToolFailure {
-    var advice =
-      nearest.map { Bilingual(ru: "; может быть, «\($0)»?", en: "; did you mean \"\($0)\"?") }
-      ?? Bilingual(ru: "", en: "")
+  static func unknown(_ what: String, _ name: String, _ nearest: String?) -> ToolFailure {
+    var advice = Bilingual.suggesting(nearest)
     if nearest == nil, what == "tag", !name.contains(":") {
       let sample = Sample.current.tag
       advice = Bilingual(
@@ -113,7 +124,7 @@ enum ExistingNames {
     }
     let russian = [
       "type": "типа", "tag": "тега", "actor": "действующего лица", "command": "команды",
-      "command id": "id команды", "correlation": "корреляции",
+      "command id": "id команды", "correlation": "корреляции", "kind of tag": "вида тегов",
     ]
     return ToolFailure(
       .refused, .unknownFilter,

@@ -19,6 +19,8 @@ package enum FailureCode: String, CaseIterable {
   case journalForked
   case keyUnavailable
   case tooLarge
+  /// A time to be recorded is more than a day ahead of the clock.
+  case timeInFuture
   case appendConditionFailed
   /// The journal or a proof contradicts a receipt.
   case falsified

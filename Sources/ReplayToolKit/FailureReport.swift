@@ -53,9 +53,16 @@ struct FailureReport {
   }
 }
 
+extension ToolFailure {
+  init(_ violation: Violation) {
+    self.init(.refused, .lawBroken, untranslated: "\(violation.law): \(violation.detail)")
+  }
+}
+
 extension JSONWriter {
   mutating func members(of violation: Violation) {
-    error(.lawBroken, "\(violation.law): \(violation.detail)")
+    let failure = ToolFailure(violation)
+    error(failure.code, failure.text.en)
     literalKey("law")
     string(violation.law)
     literalKey("detail")

@@ -1,7 +1,7 @@
 import EventEngine
 
 /// A part of the engine that only some domains use. Help, completion and the catalog leave out what
-/// no domain of the tool uses; its options stay accepted.
+/// no domain of the tool uses. Its verbs are unknown subcommands; its options stay accepted.
 package enum Feature: Sendable {
   /// Passwords and other secrets.
   case passwords

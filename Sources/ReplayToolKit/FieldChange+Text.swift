@@ -1,19 +1,18 @@
 import EventEngine
 
 extension FieldChange {
-  /// The change as text for people: `status: "available" → "accepted"`.
-  func text(in language: Language) -> String {
+  /// The change as text for people: `status: "available" → "accepted"`, the value before in red and
+  /// the one after in green.
+  func text(in language: Language, _ terminal: borrowing Terminal) -> String {
     let field = field.printable
+    let old = terminal.styled((before ?? .null).description.printable, .red)
+    let new = terminal.styled((after ?? .null).description.printable, .green)
     switch (before, after) {
-    case (nil, let after?):
-      let added = Bilingual(ru: "появилось", en: "added")[language]
-      return "\(field): \(added) \(after.description.printable)"
-    case (let before?, nil):
-      let removed = Bilingual(ru: "исчезло", en: "removed")[language]
-      return "\(field): \(removed) \(before.description.printable)"
-    default:
-      return "\(field): \((before ?? .null).description.printable) → "
-        + (after ?? .null).description.printable
+    case (nil, _?):
+      return "\(field): \(Bilingual(ru: "появилось", en: "added")[language]) \(new)"
+    case (_?, nil):
+      return "\(field): \(Bilingual(ru: "исчезло", en: "removed")[language]) \(old)"
+    default: return "\(field): \(old) → \(new)"
     }
   }
 }

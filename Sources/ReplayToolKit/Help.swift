@@ -13,9 +13,7 @@ struct Help {
   /// Prints the help of a subcommand, or the list of all.
   func print(_ name: String?, _ terminal: inout Terminal) throws {
     guard let name else { return try printList(&terminal) }
-    guard
-      let subcommand = ReplayTool.subcommands.first(where: { $0.name == name })
-    else {
+    guard let subcommand = ReplayTool.verb(named: name) else {
       throw UsageError.unknown(
         .subcommand, name,
         nearest: Spelling.nearest(to: name, in: ReplayTool.offered.map { $0.name }))

@@ -94,7 +94,7 @@ struct JournalAddress {
     func origin() throws(UsageError) -> PostgreSQLOrigin {
       let url: JournalURL
       do throws(JournalURLError) { url = try JournalURL(text) } catch {
-        throw UsageError(untranslated: "\(error)")
+        throw UsageError(ru: error.russian, en: error.description)
       }
       let usualCache = try Self.folder("XDG_CACHE_HOME", ".cache")
       let usualKeyFile = try usualKeyFile(of: url)

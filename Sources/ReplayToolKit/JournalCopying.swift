@@ -92,8 +92,11 @@ struct CopyReport {
   }
 
   func print(_ terminal: inout Terminal, _ common: CommonOptions) throws {
-    if common.json { return try terminal.print(document) }
     let language = common.locale
+    if common.json {
+      try terminal.print(document(in: language))
+      return try terminal.note(reported: failure, in: language)
+    }
     func label(_ ru: String, _ en: String) -> String {
       terminal.styled(Bilingual(ru: ru, en: en)[language], .red)
     }
@@ -145,7 +148,17 @@ struct CopyReport {
       en: "\(part.positions.count.counted("event")), \(place): \(reason.en)")
   }
 
-  private var document: [UInt8] {
+  /// The failure that a loss is for a program; nil if nothing is lost.
+  private var failure: ToolFailure? {
+    isWhole
+      ? nil
+      : ToolFailure(
+        .refused, .eventsLost,
+        Bilingual(
+          ru: "удалось спасти не весь журнал", en: "not all of the journal could be saved"))
+  }
+
+  private func document(in language: Language) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.members(of: HeadReceipt(verification))
@@ -160,7 +173,7 @@ struct CopyReport {
     if let found {
       json.literalKey("ok")
       json.bool(isWhole)
-      if !isWhole { json.error(.eventsLost, "not all of the journal could be saved") }
+      if let failure { json.error(failure.code, failure.text[language]) }
       json.literalKey("damageCount")
       json.int(found.damageCount)
       json.literalKey("damage")

@@ -146,9 +146,12 @@ struct RepairNotes {
 
   mutating func tell(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(reported) {
-      terminal.note(
-        "\(toolName): truncated \(tail.bytes.counted("byte")) of an unfinished append, which was "
-          + "never acknowledged")
+      let text = Bilingual(
+        ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); о нём никому не "
+          + "сообщали",
+        en: "truncated \(tail.bytes.counted("byte")) of an unfinished append, which was never "
+          + "acknowledged")
+      terminal.note("\(toolName): \(text[terminal.language])")
     }
     reported = repaired.count
   }

@@ -40,10 +40,14 @@ struct MomentRange {
   }
 
   /// Returns the differences of every answer that differs between the two moments.
+  ///
+  /// - Throws: `ToolFailure` if the journal has no event at a position that is to be left out.
   func differences(
-    in reader: inout JournalReader, _ domains: [DomainDefinition], locale: Language
+    in reader: inout JournalReader, _ domains: [DomainDefinition], without: LeftOutEvents,
+    locale: Language
   ) throws -> [AnswerDifference] {
     let (first, last, moment) = try resolve(in: &reader)
+    try without.require(in: reader)
     let asking = QueryContext(at: moment, locale: locale, isAudit: true)
     var keys: [AnswerKey] = []
     var events: [StoredEvent] = []
@@ -56,8 +60,10 @@ struct MomentRange {
     return try keys.compactMap { key in
       guard let model = models.first(where: { $0.name == key.model }) else { return nil }
       do {
-        let changes = try FollowedAnswer(model, key.parameters, asking)
-          .differences(in: &reader, from: first, to: last)
+        let changes = try FollowedAnswer(
+          model, key.parameters, asking, without: without.positions
+        )
+        .differences(in: &reader, from: first, to: last)
         return changes.isEmpty
           ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
       } catch QueryRefusal.form {
@@ -112,7 +118,10 @@ enum HistoryMoment {
     case .time(let option):
       let instant = try option.resolve(in: reader.timeZone)
       if !reader.isAfter(instant) { try reader.requireWhole() }
-      return (try reader.position(asOf: instant), instant)
+      // The past as of an instant includes the events at it. The start of a day comes before them.
+      let isStartOfDay = option.edge == .start && option.expression.isDay
+      let end = isStartOfDay ? Timestamp(rawValue: instant.rawValue - 1) : instant
+      return (try reader.position(asOf: end), instant)
     }
   }
 }

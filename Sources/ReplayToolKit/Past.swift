@@ -25,9 +25,7 @@ struct Past {
     _ reader: inout JournalReader, _ body: (AsOf, inout JournalReader) throws -> Value
   ) throws -> Value {
     do { return try body(asOf.get(), &reader) } catch let error as FormError {
-      throw ToolFailure(
-        .malformedInput, error.message.map { "\(error.code): \($0)" },
-        hint: known?.hint(in: reader))
+      throw ToolFailure(error, in: locale, hint: known?.hint(in: reader))
     }
   }
 

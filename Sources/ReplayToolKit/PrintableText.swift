@@ -39,10 +39,15 @@ extension String {
 
   /// Pads the text with spaces, up to `width` columns.
   ///
-  /// - Parameter isRight: whether the text is aligned to the right.
-  func padded(toColumns width: Int, isRight: Bool = false) -> String {
+  /// - Parameters:
+  ///   - isRight: whether the text is aligned to the right.
+  ///   - style: the style of the text; nil for none.
+  func padded(
+    toColumns width: Int, isRight: Bool = false, style: Terminal.Style? = nil
+  ) -> String {
     let padding = String(repeating: " ", count: max(0, width - columns))
-    return isRight ? padding + self : self + padding
+    let text = isEmpty ? self : style?.applied(to: self) ?? self
+    return isRight ? padding + text : text + padding
   }
 }
 

@@ -10,6 +10,7 @@ struct ProofCheck {
     let problem = Self.problem(of: verdict, proof, receipt)
     if json {
       try terminal.print(document(verdict, problem))
+      try terminal.note(reported: problem.map { ToolFailure(falsified: $0) }, in: .en)
     } else if let problem {
       try terminal.print("\(terminal.styled("not proved", .red)) \(problem)")
     } else {
@@ -83,4 +84,9 @@ struct ProofCheck {
     json.endObject()
     return json.bytes
   }
+}
+
+extension ToolFailure {
+  /// The failure of a proof, whose texts are not translated.
+  init(falsified problem: String) { self.init(.refused, .falsified, untranslated: problem) }
 }

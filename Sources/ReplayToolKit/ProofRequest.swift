@@ -29,11 +29,7 @@ struct ProofRequest {
     let receipt = try receiptPath.map { path in try ReceiptFile.receipt(path) }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     guard position <= reader.head else {
-      throw ToolFailure(
-        .refused, .noSuchEvent,
-        Bilingual(
-          ru: "события \(position) нет: журнал кончается событием \(reader.head)",
-          en: "there is no event \(position): the journal ends at \(reader.head)"))
+      throw ToolFailure.noSuchEvent(position, head: reader.head)
     }
     if let receipt { try Self.check(receipt, reader.manifest.journal, reader.head) }
     let proof = try reader.proof(of: position, covered: receipt?.size)

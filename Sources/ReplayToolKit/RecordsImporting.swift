@@ -96,7 +96,7 @@ struct RecordsImporting {
       ToolFailure(.malformedInput, Self.nothingRecorded(input, error))
     case .timeInFuture:
       ToolFailure(
-        .malformedInput, Self.nothingRecorded(input, error), hint: FutureTimes.hint)
+        .malformedInput, .timeInFuture, Self.nothingRecorded(input, error), hint: FutureTimes.hint)
     }
   }
 

@@ -1,7 +1,8 @@
 import EventChecking
 import EventEngine
 
-/// A command line for any list of domains: every verb, with help, completion and JSON.
+/// A command line for any list of domains, with help, completion and JSON: every verb of
+/// `replay-tool` but `tour` and `bench`, and `erase` only if a domain records personal data.
 ///
 ///     @main struct LibraryTool {
 ///       static func main() { ReplayTool.main(named: "library-tool", domains: [.library]) }
@@ -10,7 +11,7 @@ public struct ReplayTool: Sendable {
   /// The version of the engine.
   package static let version = "0.9.0"
 
-  /// The verbs of every tool. A new verb is a file in `Subcommands` and an entry here.
+  /// The verbs that need no other files. A new verb is a file in `Subcommands` and an entry here.
   private static let commonVerbs: [any Verb.Type] = [
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Timeline.self, Why.self,
     WhenCommand.self, Diff.self, TraceCommand.self, Report.self, Tail.self, Consumers.self,
@@ -22,11 +23,16 @@ public struct ReplayTool: Sendable {
   /// The verbs that need other files: the benchmark's executable, the tour's sample data.
   package static let verbsWithFiles: [any Verb.Type] = [Bench.self, Tour.self]
 
-  /// Every verb, including those that the running tool does not offer.
-  static var subcommands: [any Verb.Type] { commonVerbs + verbsWithFiles }
-  /// The verbs that help and completion list.
-  static var offered: [any Verb.Type] {
-    commonVerbs.filter { uses($0.feature) } + (current?.ownVerbs ?? verbsWithFiles)
+  /// The verbs that the running tool has the files for.
+  private static var present: [any Verb.Type] {
+    commonVerbs + (current?.ownVerbs ?? verbsWithFiles)
+  }
+  /// The verbs that the running tool offers: those whose feature it uses.
+  static var offered: [any Verb.Type] { present.filter { uses($0.feature) } }
+
+  /// The verb of this name; nil if the running tool does not offer it.
+  static func verb(named name: String) -> (any Verb.Type)? {
+    present.first { $0.name == name && uses($0.feature) }
   }
 
   /// The tool's name in help and errors.
@@ -106,7 +112,7 @@ public struct ReplayTool: Sendable {
 
   /// - Parameter pages: whether long output may go through a pager.
   func run(_ words: [String], _ terminal: inout Terminal, pages: Bool = false) -> ExitStatus {
-    if pages && mayPage(words) { terminal.output.page() }
+    if pages && mayPage(words) { terminal.output.page(in: Self.language(of: words)) }
     let status = carryOut(words, &terminal)
     if pages { terminal.output.endPager() }
     return status
@@ -120,7 +126,7 @@ public struct ReplayTool: Sendable {
     guard verb == nil, !options.contains(where: live.contains) else { return false }
     guard let place = verbPlace(in: words), !options.contains("--help") else { return true }
     return words[place] == "help"
-      || Self.subcommands.contains { $0.name == words[place] && $0.isPaged }
+      || Self.verb(named: words[place])?.isPaged == true
   }
 
   private func carryOut(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
@@ -136,7 +142,7 @@ public struct ReplayTool: Sendable {
     } catch let error as ToolFailure {
       return fail(error, words, &terminal)
     } catch let problem as CommandResult.Problem {
-      return fail(ToolFailure(problem), words, &terminal, as: JSONWriter.answer(problem))
+      return fail(ToolFailure(problem), words, &terminal)
     } catch let error as JournalError {
       return fail(ToolFailure(error), words, &terminal)
     } catch let error as SystemError {
@@ -153,8 +159,7 @@ public struct ReplayTool: Sendable {
   private func refuse(
     _ error: UsageError, _ words: [String], _ terminal: inout Terminal
   ) -> ExitStatus {
-    let typed = verbPlace(in: words).map { words[$0] }
-    let known = Self.subcommands.first { $0.name == typed }
+    let known = verbPlace(in: words).flatMap { Self.verb(named: words[$0]) }
     let verb = known.map { "\($0.name) " } ?? ""
     let help = "\(name) \(verb)--help"
     return fail(
@@ -165,12 +170,13 @@ public struct ReplayTool: Sendable {
   /// Prints the failure on standard error, and as JSON on standard output if the words ask for it.
   private func fail(
     _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
-    as json: [UInt8]? = nil, then advice: Bilingual? = nil
+    then advice: Bilingual? = nil
   ) -> ExitStatus {
     let language = failure.language(Self.language(of: words))
     do throws(SystemError) {
       if Self.asksForJSON(words) {
-        try terminal.print(json ?? JSONWriter.failure(failure.code, failure.text[language]))
+        let answer = failure.answer ?? JSONWriter.failure(failure.code, failure.text[language])
+        try terminal.print(answer)
       }
       try terminal.flush()
     } catch {
@@ -179,10 +185,7 @@ public struct ReplayTool: Sendable {
       if text != failure.text { terminal.note("\(name): \(text[Self.language(of: words)])") }
     }
     terminal.output.endPager()
-    terminal.note("\(name): \(failure.text[language])")
-    if let hint = failure.hint {
-      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[language]): \(hint[language])")
-    }
+    terminal.note(failure, in: language)
     if let advice { terminal.note(advice[language]) }
     return failure.status
   }
@@ -210,12 +213,12 @@ public struct ReplayTool: Sendable {
       try Help(self, arguments).print(arguments.positionals.first, &terminal)
       return .success
     }
-    guard let subcommand = Self.subcommands.first(where: { $0.name == first }) else {
+    guard let subcommand = Self.verb(named: first) else {
       // The value of a misspelled option would pass for the verb.
-      try Arguments.requireKnown(words[..<place], in: Self.subcommands.flatMap { $0.allOptions })
+      try Arguments.requireKnown(words[..<place], in: Self.present.flatMap { $0.allOptions })
       throw UsageError.unknown(
         .subcommand, first,
-        nearest: Spelling.nearest(to: first, in: Self.subcommands.map { $0.name }),
+        nearest: Spelling.nearest(to: first, in: Self.offered.map { $0.name }),
         otherwise: first == "version"
           ? Bilingual(
             ru: "версию выводит \(name) --version", en: "\(name) --version prints the version")
@@ -248,7 +251,7 @@ public struct ReplayTool: Sendable {
   /// Returns the index of the verb: the first word that is neither an option nor its value.
   private func verbPlace(in words: [String]) -> Int? {
     let takers = Set(
-      Self.subcommands.flatMap { $0.allOptions }.filter { $0.value != nil }.map(\.name))
+      Self.present.flatMap { $0.allOptions }.filter { $0.value != nil }.map(\.name))
     var index = 0
     while index < words.count {
       let word = words[index]

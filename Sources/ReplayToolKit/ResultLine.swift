@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The result of a command as one line of text for people.
+/// The result of a command as one line, of text for people or of JSON.
 struct ResultLine {
   let result: CommandResult
   /// The language of the result's texts.
@@ -25,6 +25,18 @@ struct ResultLine {
       return "\(value.name)=\(value.value)"
     }
     return words.joined(separator: " ")
+  }
+
+  /// Prints the result as one line of JSON.
+  ///
+  /// - Parameter isAlone: whether the command is not one of a stream. Its problem is then a failure
+  ///   of the tool, whose message for people goes to standard error.
+  func printJSON(isAlone: Bool, _ terminal: inout Terminal) throws(SystemError) {
+    try terminal.print(result)
+    guard isAlone, let problem = result.problem else { return }
+    let text = "\(problem.code): \(message(of: problem).printable)"
+    try terminal.note(
+      reported: ToolFailure(problem.status, untranslated: text), in: language)
   }
 
   private func message(of problem: CommandResult.Problem) -> String {

@@ -83,11 +83,22 @@ package struct RowWriter {
         output += "\(Markdown.header(columns, layout))\n".utf8
       }
     }
+    let styles = hasColour ? columns.map(Self.style(of:)) : []
     for row in waiting {
-      let line = format == .table ? layout.line(row.map(\.plain)) : Markdown.line(row)
+      let line =
+        format == .table ? layout.line(row.map(\.plain), styles: styles) : Markdown.line(row)
       output += "\(line)\n".utf8
     }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns the style of a column of a table.
+  private static func style(of column: String) -> Terminal.Style? {
+    switch column {
+    case "before": .red
+    case "after": .green
+    default: nil
+    }
   }
 
   /// Appends the waiting rows and the end of the output; call it once, after the last row.

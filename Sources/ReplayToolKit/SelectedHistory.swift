@@ -38,11 +38,11 @@ struct SelectedHistory {
     domains = common.tool.domains
     language = common.locale
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
-    selection = try EventSelection(arguments, and: tag)
+    domain = arguments.value("--domain")
+    selection = try EventSelection(arguments, and: tag, of: domain)
     let isAboutOne = tag == nil && !selection.isGiven
     past = Past(arguments, from: isAboutOne ? .start.next : .start, in: common.locale)
     position = isAboutOne ? past.position : nil
-    domain = arguments.value("--domain")
     let known = domains.map(\.name)
     if let domain, !known.contains(domain) {
       throw UsageError.unknown(
@@ -93,7 +93,6 @@ struct SelectedHistory {
       guard isRelated ? selection.includesRelated(view) : selection.includes(view) else {
         return true
       }
-      if let domain, view.type.domainName.map(String.init) != domain { return true }
       found.insert(view.position)
       return true
     }

@@ -21,9 +21,12 @@ struct Table {
 
     var width: Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
 
-    func line(_ cells: [String]) -> String {
+    /// - Parameter styles: the style of each column; empty for a line without styles.
+    func line(_ cells: [String], styles: [Terminal.Style?] = []) -> String {
       let padded = cells.indices.map { column in
-        cells[column].padded(toColumns: widths[column], isRight: isNumber[column])
+        cells[column].padded(
+          toColumns: widths[column], isRight: isNumber[column],
+          style: styles.isEmpty ? nil : styles[column])
       }
       let line = padded.joined(separator: "  ")
       return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))

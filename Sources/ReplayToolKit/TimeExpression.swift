@@ -49,6 +49,14 @@ package struct TimeExpression: Hashable, Sendable {
     if case .instant = meaning { true } else { false }
   }
 
+  /// Whether the text names a whole day.
+  package var isDay: Bool {
+    switch meaning {
+    case .day, .relativeDay: true
+    case .instant, .local, .ago: false
+    }
+  }
+
   /// Returns the instant; nil if the local clock skips it.
   ///
   /// - Parameters:

@@ -34,12 +34,22 @@ package struct TimeOption: Sendable {
 }
 
 extension TimeZoneTable {
-  /// The local time as text: `2026-05-11 12:00:00`, with milliseconds if there are any.
+  /// The local time as text: `2026-05-11 12:00:00`, with milliseconds if there are any, and with
+  /// the offset if the clock shows the time twice.
   package func local(_ instant: Timestamp) -> String {
     let shifted = instant.advanced(bySeconds: Int64(offset(at: instant)))
     guard shifted.isRepresentable else { return "\(instant)" }
     let text = shifted.rfc3339.dropLast().replacing("T", with: " ")
-    return text.hasSuffix(".000") ? String(text.dropLast(4)) : String(text)
+    return (text.hasSuffix(".000") ? String(text.dropLast(4)) : String(text)) + mark(at: instant)
+  }
+
+  /// The offset from UTC, such as `+02:00`, if the local clock shows the time of the instant twice;
+  /// else nothing.
+  func mark(at instant: Timestamp) -> String {
+    guard isShownTwice(instant) else { return "" }
+    let minutes = Int(offset(at: instant)) / 60
+    func digits(_ number: Int) -> Substring { "\(100 + number)".dropFirst() }
+    return "\(minutes < 0 ? "-" : "+")\(digits(abs(minutes) / 60)):\(digits(abs(minutes) % 60))"
   }
 }
 

@@ -35,6 +35,9 @@ package struct ToolFailure: Error {
   package let code: FailureCode
   package let text: Bilingual
   package var hint: Bilingual?
+  /// The answer to a question that is refused or malformed, one line of JSON; nil for one of the
+  /// code and the text.
+  private(set) var answer: [UInt8]?
 
   package init(
     _ status: ExitStatus, _ code: FailureCode, _ text: Bilingual, hint: Bilingual? = nil
@@ -62,6 +65,28 @@ package struct ToolFailure: Error {
 
   /// Returns `language`, or English for an untranslated text: no failure mixes two languages.
   package func language(_ language: Language) -> Language { text.isUntranslated ? .en : language }
+}
+
+extension Terminal {
+  /// Prints the message of a failure for people, and its hint.
+  mutating func note(_ failure: ToolFailure, in language: Language) {
+    let language = failure.language(language)
+    note("\(toolName): \(failure.text[language])")
+    if let hint = failure.hint { note(hint: hint[language], in: language) }
+  }
+
+  /// Prints the message of a failure that the output already reports as JSON; nothing for nil.
+  mutating func note(reported failure: ToolFailure?, in language: Language) throws(SystemError) {
+    guard let failure else { return }
+    // The results come before the notes about them.
+    try flush()
+    note(failure, in: language)
+  }
+
+  /// Prints advice.
+  mutating func note(hint: String, in language: Language) {
+    note("\(Bilingual(ru: "подсказка", en: "hint")[language]): \(hint)")
+  }
 }
 
 extension Bilingual {
@@ -138,6 +163,15 @@ extension Damage {
 }
 
 extension ToolFailure {
+  /// The failure for a position after the end of a journal.
+  static func noSuchEvent(_ position: Position, head: Position) -> ToolFailure {
+    ToolFailure(
+      .refused, .noSuchEvent,
+      Bilingual(
+        ru: "события \(position) нет: журнал кончается событием \(head)",
+        en: "there is no event \(position): the journal ends at \(head)"))
+  }
+
   static let emptyFolder = Bilingual(
     ru: "назовите пустую или новую папку: --journal DIR",
     en: "name an empty or missing folder with --journal DIR")
@@ -227,5 +261,12 @@ extension ToolFailure {
   /// The failure for a refused question.
   init(_ problem: CommandResult.Problem) {
     self.init(problem.status, untranslated: "\(problem.code): \(problem.message.printable)")
+    answer = JSONWriter.answer(problem)
+  }
+
+  /// The failure for a malformed question.
+  init(_ error: FormError, in language: Language, hint: Bilingual?) {
+    self.init(.malformedInput, error.message.map { "\(error.code): \($0)" }, hint: hint)
+    answer = JSONWriter.answer(error.problem(in: language))
   }
 }

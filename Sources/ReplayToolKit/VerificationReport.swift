@@ -25,6 +25,25 @@ struct VerificationReport {
     manifestDamage.map { [$0] } ?? verification?.damages ?? []
   }
 
+  /// The failure that the findings are for a program; nil if the journal is right.
+  var failure: ToolFailure? {
+    if let damage = damages.first {
+      return ToolFailure(
+        .refused, .journalDamaged,
+        Bilingual(
+          ru: "журнал повреждён: \(damage.text.ru)",
+          en: "the journal is damaged: \(damage)"))
+    }
+    if let contradiction { return ToolFailure(.refused, .falsified, contradiction) }
+    return derived.first.map { finding in
+      ToolFailure(
+        .refused, .derivedDiffers,
+        Bilingual(
+          ru: "файл, полученный из событий, неверен: \(finding.text.ru)",
+          en: "a derived file is wrong: \(finding)"))
+    }
+  }
+
   // MARK: - For people
 
   func print(_ terminal: inout Terminal, receipt: HeadReceipt?) throws(SystemError) {
@@ -90,9 +109,7 @@ struct VerificationReport {
   /// Prints the notes and the advice on standard error.
   func note(_ terminal: inout Terminal) {
     for text in notes { terminal.note("\(toolName): \(text[language])") }
-    for text in hints {
-      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[language]): \(text[language])")
-    }
+    for text in hints { terminal.note(hint: text[language], in: language) }
   }
 
   private var notes: [Bilingual] {
@@ -208,13 +225,7 @@ struct VerificationReport {
     }
     json.literalKey("ok")
     json.bool(isRight)
-    if let damage = damages.first {
-      json.error(.journalDamaged, "the journal is damaged: \(damage)")
-    } else if let contradiction {
-      json.error(.falsified, contradiction.en)
-    } else if let finding = derived.first {
-      json.error(.derivedDiffers, "a derived file is wrong: \(finding)")
-    }
+    if let failure { json.error(failure.code, failure.text[language]) }
     if !damages.isEmpty {
       json.literalKey("damageCount")
       json.int(verification?.damageCount ?? 1)

@@ -68,8 +68,8 @@ extension Sample {
         en: "the log of a permit process"),
       Example(
         "replay-tool import --dry-run --file events/tickets.csv --zone Europe/Moscow",
-        ru: "как будет прочитан файл CSV: соответствие столбцов, три первых события и все ошибки",
-        en: "how a CSV file would be read: the mapping, the first three events, and all errors"),
+        ru: "как читается файл CSV: соответствие столбцов, три первых события и первая ошибка",
+        en: "how a CSV file is read: the mapping, the first three events, and the first error"),
       Example(
         "replay-tool import --file events/tickets.csv --zone Europe/Moscow "
           + "--map type=Событие,time=Время,tag:ticket=Заявка,tag:operator=Оператор",

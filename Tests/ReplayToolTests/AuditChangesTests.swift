@@ -54,6 +54,13 @@ import Testing
     }
   }
 
+  @Test func `an audit of a user has no event that changed what is about nobody`() throws {
+    let folder = try Folder()
+    try folder.issue("mods.setDocument document=terms text=Платно", by: "admin")
+    try folder.issue("mods.launch", by: "anna")
+    #expect(try changes("user:anna", in: folder).keys.sorted() == [2, 3])
+  }
+
   @Test func `what has left a cart was in it before`() throws {
     let folder = try Folder.market(
       ("a", "addToCart", #""nft":"n1""#), ("a", "addToCart", #""nft":"n2""#),

@@ -54,6 +54,7 @@ import Testing
     #expect(
       try told("mall.editObject object=nike name=Найк", in: folder, names)
         == [
+          #"mall.catalogue category=shops: objects[object=nike].name "Nike" → "Найк""#,
           #"mall.object object=nike: name "Nike" → "Найк""#,
           #"mall.object object=nike: offers[offer=socks].objectName "Nike" → "Найк""#,
           #"mall.offer offer=socks: objectName "Nike" → "Найк""#,
@@ -91,11 +92,13 @@ import Testing
     #expect(
       try told("mall.editObject object=nike name=Найк", in: folder, names)
         == [
-          #"mall.object object=nike: name "Nike" → "Найк""#
+          #"mall.catalogue category=shops: objects[object=nike].name "Nike" → "Найк""#,
+          #"mall.object object=nike: name "Nike" → "Найк""#,
         ].sorted())
     #expect(
       try told("mall.editObject object=zara name=Зара", in: folder, names)
         == [
+          #"mall.catalogue category=shops: objects[object=zara].name "Zara" → "Зара""#,
           #"mall.object object=zara: name "Zara" → "Зара""#,
           #"mall.object object=zara: offers[offer=socks].objectName "Zara" → "Зара""#,
           #"mall.offer offer=socks: objectName "Zara" → "Зара""#,
@@ -145,19 +148,22 @@ import Testing
     }
     #expect(
       try told("mods.editMod path=rex title=Тирекс", in: folder) == [
-        #"mods.item path=rex: title "Рекс" → "Тирекс""#
+        #"mods.catalogue category=animals: items[path=rex].title "Рекс" → "Тирекс""#,
+        #"mods.item path=rex: title "Рекс" → "Тирекс""#,
       ])
     let image = #"image_url "https://a.org/1.png" → "https://a.org/2.png""#
     #expect(
       try told("mods.editMod path=rex image=https://a.org/2.png", in: folder)
         == [
+          "mods.catalogue category=animals: items[path=rex].\(image)",
           "mods.item path=rex: \(image)", "mods.item locale=en path=rex: \(image)",
           "mods.item locale=pt-BR path=rex: \(image)",
         ].sorted())
     let withdrawn = try told("mods.withdrawMod path=rex", in: folder)
     #expect(
       Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [
-        "mods.item path=rex", "mods.item locale=en path=rex", "mods.item locale=pt-BR path=rex",
+        "mods.catalogue category=animals", "mods.item path=rex", "mods.item locale=en path=rex",
+        "mods.item locale=pt-BR path=rex",
       ])
     try expectSameByAnyTag(in: folder)
   }

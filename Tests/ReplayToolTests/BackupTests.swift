@@ -69,6 +69,11 @@ import Testing
     let order = ["issue", "courier.refreshOrders", "--actor", "ivanov", "--id", "x"]
     #expect(
       try Tool.run(order + ["--journal", folder.path("a")], in: folder).status == 74)
+    // Without an id it needs no key.
+    #expect(
+      try Tool.run(order.dropLast(2) + ["--journal", folder.path("a")], in: folder).status != 74)
+    let help = try Tool.run("backup", "--help", in: folder).output
+    #expect(help.contains("Commands that need the key") && !help.contains("not written to"))
 
     let complete = try Tool.run("restore", "whole", "--journal", folder.path("b"), in: folder)
     #expect(complete.status == 0)

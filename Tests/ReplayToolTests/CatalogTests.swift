@@ -54,6 +54,39 @@ import Testing
         """)
   }
 
+  @Test(.english) func `fields and refusals are rows, too`() throws {
+    let folder = try Folder()
+    let own = ["notFound", "notYourOrder", "orderAlreadyAccepted", "orderAlreadyCancelled"]
+    let common = [
+      "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
+      "commandIdReused", "timeBeforeLastEvent", "timeInFuture",
+    ]
+    let command = "courier.cancelOrder"
+    let expected =
+      [
+        "kind,domain,name,fields,summary",
+        #"command,courier,\#(command),"[""order""]",Cancel an order"#,
+        #"field,courier,\#(command).order,,"id, required: "#
+          + #"1 to 64 characters out of ASCII letters, digits and . _ -""#,
+      ] + own.map { "refusal,courier,\($0),,may refuse \(command)" }
+      + common.map { "refusal,,\($0),,may refuse any command" }
+    let rows = try Tool.run("catalog", command, "--format", "csv", in: folder).output
+    #expect(rows == expected.map { $0 + "\r\n" }.joined())
+    let event = try Tool.run(
+      "catalog", "courier.orderPlaced", "--format", "jsonl", in: folder)
+    #expect(event.lines.allSatisfy { !$0.contains("refusal") })
+    #expect(
+      event.output.contains(
+        #"{"kind":"field","domain":"courier","name":"courier.orderPlaced.order","#))
+  }
+
+  @Test(.english) func `a search takes any text`() throws {
+    for model in ["habits.board", "mall.catalogue", "nft.catalogue"] {
+      let shown = try Tool.run("catalog", model, in: Folder()).output
+      #expect(shown.contains(/search +text +optional +a text\n/))
+    }
+  }
+
   @Test(.english) func `a name nobody has is a usage error`() throws {
     let folder = try Folder()
     let outcome = try Tool.run("catalog", "courier.placeOrdr", in: folder)

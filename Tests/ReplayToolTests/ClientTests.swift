@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `in Python`() throws {
-    let output = try run("/usr/bin/python3", "session.py", ["--create"])
+    let output = try run("/usr/bin/python3", "session.py", [])
     guard let output else { return }
     #expect(
       output == """
@@ -59,7 +59,7 @@ import Testing
           session.ask({"append": [{"type": "Told", "data": {"text": "x" * 100_000}}] * 5})
       """
     let output = try run(
-      "/usr/bin/python3", ["-B", "-c", script], ["--create", Self.clients.path])
+      "/usr/bin/python3", ["-B", "-c", script], [Self.clients.path])
     guard let output else { return }
     #expect(output == "1\n1\ninvalidField\nmalformedRequest\n")
   }

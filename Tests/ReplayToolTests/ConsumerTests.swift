@@ -51,10 +51,12 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test(arguments: [
-    ("exit 3", "ended with status 3"), ("kill -9 $$", "was killed by signal 9"),
-    ("no-such-command 2>&-", "ended with status 127"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      ("exit 3", "ended with status 3"), ("kill -9 $$", "was killed by signal 9"),
+      ("no-such-command 2>&-", "ended with status 127"),
+    ])
   func `a command that fails ends the tail, and the event comes again`(
     fails: String, how: String
   ) throws {

@@ -20,11 +20,24 @@ import Testing
     #expect(try Tool.run("trace", "--command-id", id, "--json", in: folder).output == trace.output)
     let text = try Tool.run("trace", "\(because)", in: folder)
     #expect(text.lines.count == 4 && text.lines[2].hasPrefix("    system.tick"))
-    #expect(try Tool.run("trace", "9999", in: folder).status == 65)
+    #expect(try Tool.run("trace", "9999", in: folder).status == 1)
     #expect(try Tool.run("trace", "--command-id", "none", in: folder).status == 1)
     #expect(try Tool.run("trace", "--correlation", "none", in: folder).status == 1)
     #expect(try Tool.run("trace", "x", in: folder).status == 64)
     #expect(try Tool.run("trace", in: folder).status == 64)
+  }
+
+  @Test func `a misspelled id or correlation is suggested`() throws {
+    let folder = try shop()
+    #expect(
+      try run("trace --command-id n-59", in: folder).diagnostics
+        == "replay-tool: no command with the id n-59; did you mean \"n-059\"?\n")
+    _ = try run("issue nft.like nft=cat-1 --actor boris --correlation flow-1", in: folder)
+    let trace = try run("trace --correlation flow1", in: folder)
+    #expect(trace.status == 1)
+    #expect(
+      trace.diagnostics
+        == "replay-tool: no command with the correlation flow1; did you mean \"flow-1\"?\n")
   }
 
   // MARK: - Dry runs
@@ -111,7 +124,9 @@ import Testing
       (#"{"diff":true,"from":1,"position":46}"#, "unknownField"),
       (#"{"trace":-1}"#, "invalidField"),
       (#"{"dryRun":"nft.like"}"#, "invalidField"), (#"{"audit":""}"#, "invalidField"),
-      (#"{"audit":"user:nobody"}"#, "unknownFilter"), (#"{"trace":999}"#, "invalidField"),
+      (#"{"audit":"user:nobody"}"#, "unknownFilter"), (#"{"trace":999}"#, "noSuchEvent"),
+      (#"{"trace":0}"#, "noSuchEvent"),
+      (#"{"why":"nft.cart","parameters":{"user":"boris"},"without":[999]}"#, "noSuchEvent"),
       (#"{"trace":{"commandId":"none"}}"#, "noSuchEvent"),
       (#"{"diff":true,"from":1,"parameters":{"user":"boris"}}"#, "invalidField"),
       (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":9,"to":3}"#, "invalidField"),

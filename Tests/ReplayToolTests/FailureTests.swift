@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// With `--json` every failure is one object on standard output, whatever failed.
+/// With `--json` every failure is one object on standard output, whatever failed. Its message is on
+/// standard error, too.
 @Suite struct FailureTests {
   private let folder: Folder
 
@@ -16,7 +17,8 @@ import Testing
     #expect(failure["ok"] as? Bool == false, "\(words): \(outcome.output)")
     let error = try #require(failure["error"] as? [String: Any], "\(words): \(outcome.output)")
     #expect(error["code"] as? String == code, "\(words): \(outcome.output)")
-    #expect((error["message"] as? String)?.isEmpty == false)
+    let message = try #require(error["message"] as? String, "\(words)")
+    #expect(!message.isEmpty && outcome.diagnostics.contains(message), "\(words): \(outcome)")
   }
 
   /// Every verb with words that need a journal, or nothing but an output.
@@ -87,6 +89,8 @@ import Testing
     try expectFailure(["erase", "case:none", "--yes"], 1, "unknownSubject")
     try expectFailure(["erase", "case:case-1"], 64, "wrongUsage")
     try expectFailure(["audit", "--proof", "31"], 1, "noSuchEvent")
+    try expectFailure(["trace", "31"], 1, "noSuchEvent")
+    try expectFailure(["show", "courier.orders", "--without", "31"], 1, "noSuchEvent")
     try expectFailure(["consumers", "reset", "me"], 1, "unknownConsumer")
     try expectFailure(
       ["tail", "--consumer", "me", "--run", "exit 3"], 1, "handlerFailed")
@@ -102,10 +106,37 @@ import Testing
     try expectFailure(["tour", "nowhere"], 66, "noSuchFile")
     try expectFailure(["show", "courier.order", "order=1"], 1, "notFound")
     try expectFailure(["show", "courier.ordr"], 64, "wrongUsage")
-    try expectFailure(["replay", "--as-of", "noon"], 65, "malformedInput")
-    try expectFailure(["issue", "courier.acceptOrder", "--actor", "ivanov"], 65, "missingField")
+    try expectFailure(["replay", "--as-of", "noon"], 65, "invalidField")
+    let accept = ["issue", "courier.acceptOrder", "--actor", "ivanov"]
+    try expectFailure(accept, 65, "missingField")
+    try expectFailure(accept + ["--dry-run"], 65, "missingField")
+    let before = ["order=1", "--at", "2000-01-01T00:00:00Z"]
+    try expectFailure(accept + before, 1, "timeBeforeLastEvent")
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))
     try expectFailure(["erase", "case:case-1", "--yes"], 74, "keyUnavailable")
+  }
+
+  @Test(
+    .english,
+    arguments: [
+      "show courier.orders", "why courier.metro", "when courier.metro --where stations",
+      "audit case:case-1", "timeline case:case-1", "export", "replay", "report --html page.html",
+      "issue courier.acceptOrder order=1 --actor ivanov --dry-run",
+    ])
+  func `a wrong past has one code in every verb`(line: String) throws {
+    try folder.importReceipt(30)
+    let words = line.split(separator: " ").map(String.init)
+    for past in [["--position", "31"], ["--position", "1", "--as-of", "2026-05-08"]] {
+      let outcome = try Tool.run(words + past + ["--json"], in: folder)
+      #expect(outcome.status == 65)
+      #expect(
+        outcome.output == #"""
+          {"ok":false,"error":{"code":"invalidField","message":"The value of \"--position\" is \#
+          invalid; it takes: the position of an event, from 0 to the journal's last, without \#
+          \"--as-of\""}}
+
+          """#)
+    }
   }
 
   private func records() throws -> String {
@@ -121,6 +152,9 @@ import Testing
     let falsified = try Tool.run("verify", "--json", "--against", receipt, in: other)
     let error = try #require(try json(falsified.output)["error"] as? [String: Any])
     #expect(error["code"] as? String == "falsified" && falsified.status == 1)
+    let message = try #require(error["message"] as? String)
+    #expect(message.hasPrefix("квитанция о другом журнале"))
+    #expect(falsified.diagnostics.hasPrefix("replay-tool: \(message)\n"))
     let segment = "journal/segments/\(try #require(folder.segments().first))"
     try folder.flip(5000, of: segment)
     try expectFailure(["verify"], 1, "journalDamaged")

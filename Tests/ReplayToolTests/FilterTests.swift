@@ -71,6 +71,8 @@ import Testing
       (["--actor", "petrva"], "the actor \"petrva\"; did you mean \"petrova\"?"),
       (["--type", "courir.*"], "the type \"courir.*\"; did you mean \"courier.*\"?"),
       (["--command", "courier.acceptOrdr"], "did you mean \"courier.acceptOrder\"?"),
+      (["--type", "orderAccepted"], "did you mean \"courier.orderAccepted\"?"),
+      (["--command", "acceptOrder"], "did you mean \"courier.acceptOrder\"?"),
       (["--actor", "petrova", "--actor", "nobody-at-all"], "the actor \"nobody-at-all\""),
       (["--command-id", "zzzzzzzz"], "the command id \"zzzzzzzz\""),
       (["--correlation", "zzzzzzzz"], "the correlation \"zzzzzzzz\""),

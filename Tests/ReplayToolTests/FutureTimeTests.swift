@@ -16,6 +16,11 @@ import Testing
     outcome.lines.map { String($0.replacing(/2\d{3}-[-0-9]+T[0-9:.]+Z/, with: "NOW")) }
   }
 
+  /// The output of a verb with `--json`.
+  private func failure(_ message: String) -> String {
+    #"{"ok":false,"error":{"code":"timeInFuture","message":"\#(message)"}}"# + "\n"
+  }
+
   private let russian =
     #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"Время команды (9000-01-01T00:00:00.000Z) больше чем на сутки опережает часы (NOW)"},"events":[]}"#
   private let english =
@@ -82,6 +87,11 @@ import Testing
           "standard input, line 2: timeInFuture: the time 9000-01-01T00:00:00.000Z is more than a "
             + "day ahead of the clock"), "\(imported.diagnostics)")
     }
+    #expect(
+      try Tool.run("import", "--json", in: folder, input: input).output
+        == failure(
+          "standard input, line 2: timeInFuture: the time 9000-01-01T00:00:00.000Z is more than a "
+            + "day ahead of the clock; 0 events were recorded before it"))
     #expect(try Tool.run("export", in: folder).output == "")
     let imported = try Tool.run(
       "import", "--format", "jsonl", "--allow-future", in: folder, input: input)
@@ -97,6 +107,11 @@ import Testing
       moved.diagnostics.contains(
         "standard input: line 3: timeInFuture: the time 9000-01-01T00:00:00.000Z is more than a day "
           + "ahead of the clock"), "\(moved.diagnostics)")
+    #expect(
+      try Tool.run("import", "--records", "--json", in: other, input: records).output
+        == failure(
+          "standard input: line 3: timeInFuture: the time 9000-01-01T00:00:00.000Z is more than a "
+            + "day ahead of the clock; nothing was recorded"))
     #expect(try Tool.run("export", in: other).status == 66)
     let allowed = try Tool.run("import", "--records", "--allow-future", in: other, input: records)
     #expect(allowed.status == 0, "\(allowed.diagnostics)")
@@ -126,7 +141,8 @@ import Testing
     }
   }
 
-  @Test func `a clock far ahead of events and files is noted once, before it sets a time`() throws {
+  @Test(.english)
+  func `a clock far ahead of events and files is noted once, before it sets a time`() throws {
     let folder = try Folder.atWork()
     let now = #"{"command":"courier.refreshOrders","actor":"ivanov"}"# + "\n"
     let then =
@@ -154,6 +170,9 @@ import Testing
     let folder = try Folder.atWork()
     let erased = try Tool.run("erase", "customer:eva", "--at", year, in: folder)
     #expect(erased.status == 64)
-    #expect(erased.diagnostics.contains("more than a day ahead of the clock"))
+    let message = "--at is more than a day ahead of the clock (timeInFuture)"
+    #expect(erased.diagnostics == "replay-tool: \(message)\n")
+    let json = try Tool.run("erase", "customer:eva", "--at", year, "--json", in: folder)
+    #expect(json.status == 64 && json.output == failure(message))
   }
 }

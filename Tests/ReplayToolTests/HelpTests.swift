@@ -7,7 +7,7 @@ import Testing
 
 /// The help in both languages.
 @Suite struct HelpTests {
-  private static let texts = ReplayTool.subcommands.flatMap { texts(of: $0) }
+  private static let texts = ReplayTool.offered.flatMap { texts(of: $0) }
 
   private static func texts(of verb: any Verb.Type) -> [(place: String, text: Bilingual)] {
     let examples = verb.examples + (Sample.applications.examples[verb.name] ?? [])

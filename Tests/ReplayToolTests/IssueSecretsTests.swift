@@ -45,7 +45,7 @@ import Testing
     #expect(try Tool.run("stats", in: folder).status == 0)
   }
 
-  @Test func `a secret given as an argument is carried out with a warning`() throws {
+  @Test(.english) func `a secret given as an argument is carried out with a warning`() throws {
     let folder = try Folder()
     let outcome = try Tool.run(Self.register + ["password=1234"], in: folder)
     #expect(outcome.status == 0)

@@ -70,7 +70,7 @@ import Testing
     #expect(try Tool.run("issue", "--segment-size", "5000", in: folder).status == 64)
   }
 
-  @Test func `a torn tail is cut off and reported once`() throws {
+  @Test(.english) func `a torn tail is cut off and reported once`() throws {
     let folder = try Folder.atWork()
     let segment = URL(filePath: folder.path("journal/segments/00000000000000000001.jsonl"))
     let whole = try Data(contentsOf: segment)

@@ -71,6 +71,7 @@ import Testing
     let before = try folder.records()
     let cases: [([String], String)] = [
       (["issue", "courier.acceptOrdr"], "courier.acceptOrder"),
+      (["issue", "acceptOrder"], "courier.acceptOrder"),
       (["issue", "courier.acceptOrder", "ordr=1"], "order"),
       (["issue", "courier.acceptOrder", "order=1", "--actr", "x"], "--actor"),
       (["isue"], "issue"),
@@ -116,6 +117,7 @@ import Testing
       let outcome = try Tool.run(["issue", "--json"] + words, in: folder)
       #expect(outcome.status == 65)
       #expect(outcome.output.contains("\"code\":\"\(code)\""), "\(outcome)")
+      #expect(outcome.diagnostics.hasPrefix("replay-tool: \(code): "), "\(outcome)")
     }
   }
 

@@ -56,6 +56,83 @@ import Testing
       english.contains("malformed line 2 malformedCommand: This is not a command: unexpected"))
   }
 
+  @Test(arguments: [[], ["--position", "5"]])
+  func `a dry run of a stream speaks as the stream does`(options: [String]) throws {
+    let folder = try Folder.atWork()
+    func command(_ rest: String) -> String {
+      #"{"command":"courier.acceptOrder","actor":"ivanov","data":{"order":"1"}"# + rest + "}\n"
+    }
+    let lines = command("") + command(#","locale":"en""#) + "{,\n"
+    let stream = ["issue", "--file", try folder.write(lines, to: "commands.jsonl")]
+    for variables in [[:], ["REPLAY_LOCALE": "en"]] {
+      let told = try run(stream + ["--dry-run"] + options, variables, in: folder)
+        .split(separator: "\n")
+      #expect(told.count == 3)
+      #expect(told[0].hasPrefix("проверка: \(Self.russian)"))
+      #expect(told[1].hasPrefix("dry run: \(Self.english)"))
+      #expect(told[2].hasPrefix("проверка: неверно строка 3 malformedCommand: Это не команда: "))
+      #expect(
+        try run(stream + ["--dry-run", "--json"] + options, variables, in: folder)
+          == run(stream + ["--json"], variables, in: folder))
+    }
+    let english = try run(stream + ["--dry-run", "--locale", "en"] + options, [:], in: folder)
+    #expect(english.contains("dry run: malformed line 3 malformedCommand: This is not a command: "))
+  }
+
+  @Test func `notes, end lines and reports are in the same language`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(5)
+    func told(_ words: String..., input: String = "") throws -> String {
+      let outcome = try Tool.run(words, in: folder, input: Data(input.utf8))
+      return (outcome.output + outcome.diagnostics)
+        .replacing(/[0-9.]+ с \(событий в секунду: [0-9,]+\)/, with: "…")
+    }
+    #expect(
+      try told("export", "--file", "out") == "replay-tool: экспортировано событий: 5, за …\n")
+    #expect(try told("tail", "--consumer", "billing", "--run", "true", "--limit", "2") == "")
+    #expect(
+      try told("tail", "--consumer", "billing", "--run", "exit 3") == """
+        replay-tool: команда для события 3 завершилась с кодом 3; потребитель остаётся перед этим \
+        событием
+        подсказка: запущенный снова, tail повторит событие 3
+
+        """)
+    #expect(try told("consumers") == "billing: обработано до номера 2, осталось событий: 3\n")
+    #expect(
+      try told("replay", "nft.cart", "--verify").hasSuffix(
+        """
+        событий 5 за …, до номера 5
+        replay-tool: снимков, которые можно было бы сравнить, нет
+
+        """))
+    let snapshot = try told("snapshot", "nft.currencies")
+    #expect(snapshot.hasSuffix(" Б\nна момент события 5\n"))
+    #expect(try told("replay", "--verify").hasSuffix("снимков, которые согласны с журналом: 1\n"))
+    #expect(
+      try told("when", "nft.currencies", "--run", "exit 127")
+        == "replay-tool: команда из --run завершилась с кодом 127\n")
+    #expect(
+      try told("show", "nft.cart", "user:=x") == """
+        replay-tool: user:= принимает JSON: здесь не может быть байта 0x78, байт 0
+        справка: replay-tool show --help
+
+        """)
+    #expect(
+      try told("issue", "courier.registerCourier", "password=1234", "--actor", "admin").hasSuffix(
+        """
+        replay-tool: предупреждение: «password» стоит в командной строке, где его видят другие; \
+        передайте его так: password=@FILE или password=@-
+
+        """))
+    let segment = URL(filePath: folder.path("journal/segments/00000000000000000001.jsonl"))
+    let torn = try Data(contentsOf: segment) + Data(#"{"position":6,"id":"0"#.utf8)
+    try torn.write(to: segment)
+    let event = #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
+    #expect(
+      try told("import", "--format", "jsonl", input: event).hasSuffix(
+        "отрезано незаконченное добавление, байт: 21; о нём никому не сообщали\n"))
+  }
+
   @Test func `a wrong locale is a usage error`() throws {
     let folder = try Folder()
     #expect(try run(["stats"], ["REPLAY_LOCALE": "de"], in: folder).contains("REPLAY_LOCALE takes"))

@@ -36,8 +36,8 @@ import Testing
 
   private static let mall: [MallRefusal] =
     [
-      .notSignedIn, .userRates, .alreadyExists, .alreadyInstalled, .alreadyDone, .phoneInvalid,
-      .accountNotFound,
+      .notSignedIn, .notOnDevice, .userRates, .alreadyExists, .alreadyInstalled, .alreadyDone,
+      .phoneInvalid, .accountNotFound,
       .phoneTaken(by: .register), .phoneTaken(by: .changePhone), .tooManyAttempts, .resendTooSoon,
       .codeExpired, .codeIncorrect, .profileInvalid([.name]), .profileInvalid([.email]),
       .profileInvalid([.name, .email]), .profileExists, .referralClosed, .referralCodeNotFound,

@@ -106,6 +106,25 @@ import Testing
     }
   }
 
+  @Test(.english) func `a list without rows has the columns that are known`() throws {
+    let folder = try Folder.atWork()
+    let orders = ["show", "courier.orders", "--position", "0", "--columns", "order,nope"]
+    let list = try Tool.run(orders + ["--format", "csv"], in: folder)
+    #expect(list.output == "order,nope\r\n" && list.status == 0)
+    #expect(
+      list.diagnostics == """
+        replay-tool: the answer has no rows, so the names in --columns are not checked
+
+        """)
+    let story = ["timeline", "--type", "courier.*", "--until", "2000-01-01"]
+    let header = "position,time,elapsed,type,actor,tags,data\r\n"
+    for (format, output) in [("csv", header), ("json", "[]\n"), ("jsonl", "")] {
+      let told = try Tool.run(story + ["--format", format], in: folder)
+      #expect(told.output == output && told.diagnostics == "replay-tool: no such event\n")
+    }
+    #expect(try Tool.run(story, in: folder).output == "")
+  }
+
   @Test func `a read model's lists are rows`() throws {
     let folder = try Folder.atWork()
     let show = ["show", "courier.order", "order=9421"]

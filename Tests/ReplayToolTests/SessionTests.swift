@@ -89,6 +89,18 @@ import Testing
     }
   }
 
+  @Test func `a ref that is null is none`() throws {
+    let folder = try Folder.atWork()
+    let got = try answers(
+      #"{"show":"courier.orders","position":0,"locale":"en","ref":null}"#,
+      #"{"ref":null,"command":"courier.fly","locale":"en"}"#, in: folder)
+    #expect(
+      got == [
+        #"{"ok":true,"value":{"orders":[],"placeholder":"noOrders","placeholderText":"No orders"}}"#,
+        #"{"ok":false,"error":{"code":"malformedCommand","message":"There is no command \"courier.fly\"","line":2}}"#,
+      ])
+  }
+
   @Test func `locale gives the language of texts`() throws {
     let folder = try Folder.atWork()
     let got = try answers(

@@ -52,6 +52,25 @@ import Testing
         """)
   }
 
+  @Test(
+    .english,
+    arguments: ["habits.board user=anna", "mall.catalogue category=shops", "nft.catalogue"])
+  func `a search takes any text, and an empty one finds everything`(model: String) throws {
+    let folder = try Self.accepted()
+    let question = ["show"] + model.split(separator: " ").map(String.init)
+    let refused = try Tool.run(question + ["search:=5"], in: folder)
+    #expect(refused.status == 65)
+    #expect(
+      refused.diagnostics == """
+        replay-tool: invalidField: The value of "search" is invalid; it takes: a text
+
+        """)
+    let (all, found) = (
+      try Tool.run(question, in: folder), try Tool.run(question + ["search="], in: folder)
+    )
+    #expect(found.output == all.output && found.status == all.status)
+  }
+
   @Test func `the past is shown as it was`() throws {
     let folder = try Self.accepted()
     func metro(_ words: String...) throws -> String {

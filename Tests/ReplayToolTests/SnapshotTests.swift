@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `replay compares them with the journal`() throws {
+  @Test(.english) func `replay compares them with the journal`() throws {
     let folder = try story()
     let none = try Tool.run("replay", "--verify", in: folder)
     #expect(none.diagnostics.contains("there are no snapshots to compare"))

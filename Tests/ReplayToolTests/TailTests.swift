@@ -23,14 +23,16 @@ import Testing
     let tail = try Tool.run("tail", "--tag", "order:9402", in: folder)
     #expect(
       tail.output == """
-        10 2026-05-04T06:10:00.000Z courier.orderPlaced by oleg order:9402 user:oleg \
+        10 2026-05-04T06:10:00.000Z courier.orderPlaced от oleg order:9402 user:oleg \
         {"order":"9402","customer":"oleg","deliveryDate":"2026-05-05","metro":"Динамо"}
-        17 2026-05-04T06:50:00.000Z courier.orderAccepted by petrova order:9402 courier:petrova \
+        17 2026-05-04T06:50:00.000Z courier.orderAccepted от petrova order:9402 courier:petrova \
         {"order":"9402","courier":"petrova"}
-        20 2026-05-04T15:30:00.000Z courier.orderCompleted by petrova order:9402 courier:petrova \
+        20 2026-05-04T15:30:00.000Z courier.orderCompleted от petrova order:9402 courier:petrova \
         {"order":"9402","courier":"petrova"}
 
         """)
+    let english = try Tool.run("tail", "--tag", "order:9402", "--locale", "en", in: folder)
+    #expect(english.output == tail.output.replacing(" от ", with: " by "))
     let types = ["--type", "courier.orderPlaced", "--type", "courier.orderCancelled"]
     let chosen = try Tool.run(["tail"] + types + ["--tag", "user:eva"], in: folder)
     #expect(chosen.lines.count > 1)

@@ -32,6 +32,22 @@ import Testing
     #expect(try reversed.reversed().map { try json($0)["elapsed"] as? Int } == [nil] + gaps)
   }
 
+  @Test(arguments: ["audit", "timeline"])
+  func `the last events of a domain are counted within it`(verb: String) throws {
+    let shop = try shop()
+    try Tool.run("issue", "mods.launch", "--actor", "anna", in: shop)
+    func positions(_ words: String) throws -> [Int] {
+      let outcome = try run("\(verb) \(words) --json", in: shop)
+      #expect(outcome.status == 0 && outcome.diagnostics.isEmpty, "\(outcome.diagnostics)")
+      return try outcome.lines.compactMap { try json($0)["position"] as? Int }
+    }
+    #expect(try positions("--domain nft -n 3") == [69, 70, 71])
+    #expect(try positions("--domain mods -n 3") == [72, 73])
+    #expect(try positions("user:anna --domain nft -n 2") == [69, 70])
+    #expect(try positions("user:anna --domain nft -n 2 --reverse") == [70, 69])
+    #expect(try positions("--domain nft --actor anna --position 68 -n 2") == [66, 68])
+  }
+
   @Test func `without a tag or a filter it says what it takes`() throws {
     let shop = try shop()
     let asked = try run("timeline", in: shop)

@@ -8,13 +8,45 @@ import Testing
     let folder = try Folder()
     let tour = try Tool.run("tour", in: folder)
     #expect(tour.status == 0 && tour.diagnostics == "")
-    let printed = tour.output.split(separator: "\n")
+    var printed = tour.output.split(separator: "\n")
+    let advice = printed.popLast()
+    #expect(
+      advice
+        == "журналы удалены; чтобы выполнить команды после «дальше», оставьте их: replay-tool tour --keep"
+    )
     let last = try #require(printed.last?.firstMatch(of: /^страница в (\S+\.html): байт/))
     defer { try? FileManager.default.removeItem(atPath: String(last.1)) }
     let page = try String(contentsOfFile: String(last.1), encoding: .utf8)
     #expect(page.contains("71 из 71 событий"))
     #expect(printed.count < 200, "one screen for each application")
     #expect(printed.count { $0.hasPrefix("дальше: replay-tool ") } == 7)
+  }
+
+  @Test(.english) func `what it suggests can be run as printed on kept journals`() throws {
+    let folder = try Folder()
+    _ = try folder.write(
+      "@one\nissue habits.finishOnboarding --actor eva\n> replay-tool stats\n", to: "tour.txt")
+    let removed = try Tool.run("tour", "tour.txt", in: folder)
+    #expect(
+      removed.output.hasSuffix(
+        """
+
+        next: replay-tool stats
+
+        the journals are removed; to run the commands after "next", keep them: replay-tool tour --keep
+
+        """))
+    let kept = try Tool.run("tour", "tour.txt", "--journal", "kept ones", in: folder)
+    #expect(
+      kept.output.hasSuffix(
+        """
+
+        next: replay-tool stats --journal 'kept ones/one'
+
+        the journals are in kept ones
+
+        """))
+    #expect(try Tool.run("stats", "--journal", "kept ones/one", in: folder).status == 0)
   }
 
   @Test(.english) func `samples that cannot be looked for are named`() throws {

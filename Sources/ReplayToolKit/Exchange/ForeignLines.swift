@@ -21,6 +21,8 @@ package struct ForeignLines: ~Copyable, Sendable {
   private var form: any ForeignForm
   /// The format and the origin of each part; nil if the input is empty.
   let plan: ImportPlan?
+  /// The first three events, as far as the lines that were read for the form have them.
+  let firstEvents: [ForeignEvent]
 
   /// The number of lines in which the header and the first row of a CSV file are expected to end.
   private static let enough = 64
@@ -32,8 +34,9 @@ package struct ForeignLines: ~Copyable, Sendable {
   package init(
     _ input: ImportInput, _ choices: ImportChoices, for domains: [DomainDefinition]
   ) throws {
+    let names = domains.map(\.name)
     self.input = input
-    self.domains = domains.map(\.name)
+    self.domains = names
     var lines = try input.open()
     var first = try Self.firstLines(input, &lines)
     if let start = first.first {
@@ -51,6 +54,7 @@ package struct ForeignLines: ~Copyable, Sendable {
       form = NativeEvents(choices.times)
       plan = nil
     }
+    firstEvents = Self.firstEvents(form, first, names)
     pending = first
     self.lines = lines
   }
@@ -87,6 +91,30 @@ package struct ForeignLines: ~Copyable, Sendable {
     }
   }
 
+  /// Returns the events before the first wrong line, three at most. That line is reported when it
+  /// is read again.
+  private static func firstEvents(
+    _ form: any ForeignForm, _ lines: [LineInput.Line], _ domains: [String]
+  ) -> [ForeignEvent] {
+    var form = form
+    var events: [ForeignEvent] = []
+    do throws(ForeignImport.Failure) {
+      for line in lines where events.count < 3 {
+        if let read = try Self.event(line, &form, domains) { events.append(read.event) }
+      }
+    } catch { return events }
+    return events
+  }
+
+  /// Returns the event that ends with the line; nil if there is none.
+  private static func event(
+    _ line: LineInput.Line, _ form: inout any ForeignForm, _ domains: [String]
+  ) throws(ForeignImport.Failure) -> ForeignImport.Line? {
+    guard let (number, event) = try form.read(line) else { return nil }
+    if event.type.isReserved(by: domains) { throw .line(number, .reservedType(event.type)) }
+    return ForeignImport.Line(number: number, event: event)
+  }
+
   /// Passes every batch to `give`, until that returns false.
   @Sendable package static func all(
     _ lines: inout ForeignLines, _ give: (ForeignBatch) -> Bool
@@ -101,11 +129,7 @@ package struct ForeignLines: ~Copyable, Sendable {
     while case let batch = try nextLines(), !batch.isEmpty {
       events.reserveCapacity(events.count + batch.count)
       for line in batch {
-        guard let (number, event) = try form.read(line) else { continue }
-        if event.type.isReserved(by: domains) {
-          throw ForeignImport.Failure.line(number, .reservedType(event.type))
-        }
-        events.append(ForeignImport.Line(number: number, event: event))
+        if let event = try Self.event(line, &form, domains) { events.append(event) }
       }
       if !events.isEmpty, !form.isIncomplete { break }
     }

@@ -11,6 +11,14 @@ struct MappingGuess {
 
   enum Kind {
     case column, member
+
+    /// The kind of a name in `--map` that the input lacks.
+    fileprivate var unknown: UsageError.Kind {
+      switch self {
+      case .column: .init(ru: "в --map неизвестный столбец", en: "column in --map")
+      case .member: .init(ru: "в --map неизвестное поле", en: "member in --map")
+      }
+    }
   }
 
   /// The first value of a name; nil if there is none.
@@ -42,10 +50,12 @@ struct MappingGuess {
   ///   type or the time cannot be guessed.
   func complete(_ mapping: inout ImportMapping) throws {
     for entry in mapping.entries where !names.contains(entry.source) {
+      let nearest = Spelling.nearest(to: entry.source, in: names)
       throw UsageError.unknown(
-        UsageError.Kind(untranslated: "\(kind) in --map"), entry.source,
-        nearest: Spelling.nearest(to: entry.source, in: names),
-        otherwise: Bilingual(untranslated: "the \(kind)s are \(list(names))"))
+        kind.unknown, entry.source, nearest: nearest,
+        otherwise: Bilingual(
+          ru: "\(kind == .column ? "столбцы" : "поля"): \(list(names))",
+          en: "the \(kind)s are \(list(names))"))
     }
     try require(.type, Self.types, &mapping)
     guessParts(&mapping)

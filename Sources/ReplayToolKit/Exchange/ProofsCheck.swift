@@ -69,6 +69,7 @@ struct ProofsCheck {
   private func print(_ terminal: inout Terminal, json: Bool) throws -> ExitStatus {
     if json {
       try terminal.print(document)
+      try terminal.note(reported: failure, in: .en)
     } else {
       for (line, problem) in problems {
         try terminal.print("\(terminal.styled("not proved", .red)) line \(line): \(problem)")
@@ -84,12 +85,17 @@ struct ProofsCheck {
     return problemCount == 0 ? .success : .refused
   }
 
+  /// The failure that the first wrong proof is for a program; nil if there is none.
+  private var failure: ToolFailure? {
+    problems.first.map { ToolFailure(falsified: "line \($0.line): \($0.problem)") }
+  }
+
   private var document: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.literalKey("ok")
     json.bool(problemCount == 0)
-    if let first = problems.first { json.error(.falsified, "line \(first.line): \(first.problem)") }
+    if let failure { json.error(failure.code, failure.text.en) }
     json.literalKey("journal")
     json.string("\(receipt.journal)")
     json.literalKey("proved")

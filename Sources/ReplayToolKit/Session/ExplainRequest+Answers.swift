@@ -48,7 +48,7 @@ extension ExplainRequest {
     _ range: MomentRange, from reader: inout JournalReader, _ domains: [DomainDefinition]
   ) throws -> [[UInt8]] {
     guard let model else {
-      return try range.differences(in: &reader, domains, locale: locale)
+      return try range.differences(in: &reader, domains, without: without, locale: locale)
         .map { $0.json(naming: true) }
     }
     let (first, last, moment) = try range.resolve(in: &reader)
@@ -108,7 +108,7 @@ extension ExplainRequest {
     json.beginObject()
     json.literalKey("ok")
     json.bool(true)
-    if !without.isEmpty {
+    if !without.positions.isEmpty {
       json.literalKey("hypothetical")
       json.bool(true)
     }

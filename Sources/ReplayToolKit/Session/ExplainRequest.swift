@@ -17,7 +17,7 @@ struct ExplainRequest {
   /// `dryRun`.
   let model: String?
   let parameters: JSONObject
-  let without: Set<Position>
+  let without: LeftOutEvents
   let asOf: AsOf
   let locale: Language
 
@@ -40,7 +40,7 @@ struct ExplainRequest {
     self.asked = asked
     self.model = model
     parameters = try form.optional(Self.parameters) ?? JSONObject()
-    without = Set(try form.optional(Self.without) ?? [])
+    without = LeftOutEvents(Set(try form.optional(Self.without) ?? []))
     asOf = try AsOf(form)
     self.locale = try form.optional(Self.language) ?? locale
   }
@@ -128,12 +128,12 @@ struct ExplainRequest {
       default: .diff(from: try form.required(from), to: try form.optional(to))
       }
     try self.init(asked, form, model: try form.required(model), locale)
-    if self.model == nil, !parameters.members.isEmpty || !without.isEmpty {
+    if self.model == nil, !parameters.members.isEmpty {
       throw .invalidField(
         name,
         takes: Bilingual(
-          ru: "название модели, если есть «parameters» или «without»",
-          en: "the name of a read model if there are \"parameters\" or \"without\""))
+          ru: "название модели, если есть «parameters»",
+          en: "the name of a read model if there are \"parameters\""))
     }
   }
 

@@ -69,7 +69,10 @@ struct SessionRequest {
     case .string, .number:
       object["ref"] = nil
       return ref
-    case .null, .bool, .array, .object:
+    case .null:
+      object["ref"] = nil
+      return nil
+    case .bool, .array, .object:
       throw .invalidField(
         "ref", takes: Bilingual(ru: "строка или число", en: "a text or a number"))
     }

@@ -33,9 +33,10 @@ struct Backup: Subcommand {
       завершением команда заново читает копию, проверяет её и дожидается записи на диск.
       Повреждённый журнал не копируется: \(toolName) recover спасает его целую часть.
 
-      Без --with-keys копию можно читать, воспроизводить и проверять, но в неё нельзя писать, и в ней нет
-      ответов, которым нужны секреты. С --with-keys владелец копии может всё, что
-      может владелец журнала. То, что позже удалят из журнала, в копии останется.
+      Без --with-keys копию можно читать, воспроизводить и проверять. Команды, которым нужен ключ (с id и
+      некоторые другие), и удаление данных в ней отклоняются, и в ней нет ответов, которым нужны секреты.
+      С --with-keys владелец копии может всё, что может владелец журнала. То, что позже удалят из журнала,
+      в копии останется.
       Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR не пуста или её нельзя создать;
       74 ошибка ввода-вывода.
       """,
@@ -44,10 +45,10 @@ struct Backup: Subcommand {
       read back, checked, and on stable storage before the command ends. A damaged journal is not
       copied: \(toolName) recover saves its intact part.
 
-      Without --with-keys the copy can be read, replayed and verified, but not written to, and answers
-      that need secrets are missing. With --with-keys, the owner of the copy can do
-      all that the owner of the journal can. Data that is erased from the journal later stays in the
-      copy.
+      Without --with-keys the copy can be read, replayed and verified. Commands that need the key (those
+      with an id, and some others) and erasing are refused there, and answers that need secrets are
+      missing. With --with-keys, the owner of the copy can do all that the owner of the
+      journal can. Data that is erased from the journal later stays in the copy.
       Exit status: 0 copied; 1 the journal is damaged; 73 DIR is not empty or cannot be created;
       74 an I/O error.
       """)

@@ -35,7 +35,11 @@ enum Bench: Verb {
     let path = ProcessEnvironment.folderOfExecutable + "/replay-bench"
     let error = ProcessEnvironment.replaceProcess(path, words)
     throw ToolFailure(
-      error.status, untranslated: "cannot run \(path): \(error)",
-      hint: "build it with swift build -c release --product replay-bench")
+      error.status,
+      Bilingual(
+        ru: "не удалось запустить \(path): \(error.text.ru)", en: "cannot run \(path): \(error)"),
+      hint: Bilingual(
+        ru: "соберите его так: swift build -c release --product replay-bench",
+        en: "build it with swift build -c release --product replay-bench"))
   }
 }

@@ -28,8 +28,8 @@ struct Catalog: Subcommand {
   static let details = Bilingual(
     ru: """
       NAME — область, команда, модель для чтения или тип события; без него выводится указатель. В
-      построчных форматах выводятся вид (kind), область (domain), имя (name), поля (fields) и описание
-      (summary).
+      построчных форматах у каждой строки вид (kind: command, readModel, event, field или refusal), область
+      (domain), имя (name; у поля — вместе с именем того, чьё оно), поля (fields) и описание (summary).
 
       С --json выводит один объект с тем, что выбирает NAME:
       {"domains":[{"domain":…,
@@ -47,7 +47,8 @@ struct Catalog: Subcommand {
       """,
     en: """
       NAME is a domain, a command, a read model or an event type; without it, an index is printed.
-      In row formats, each item has kind, domain, name, fields and summary.
+      In row formats, each row has kind (command, readModel, event, field or refusal), domain, name (of a
+      field: with the name of its owner), fields and summary.
 
       With --json, prints one object with what NAME selects:
       {"domains":[{"domain":…,
@@ -94,8 +95,12 @@ struct Catalog: Subcommand {
     if rows.format == .json && !selectsRows {
       try terminal.print(Self.json(domains, in: common.locale))
     } else if rows.format != nil || selectsRows {
-      try terminal.printRows(
-        domains.flatMap { $0.rows(in: common.locale) }, rows, columns: CatalogDomain.columns)
+      let locale = common.locale
+      var items = domains.flatMap { $0.rows(in: locale) }
+      if domains.contains(where: { !$0.commands.isEmpty }) {
+        items += CatalogDomain.commonRefusalRows(in: locale)
+      }
+      try terminal.printRows(items, rows, columns: CatalogDomain.columns)
     } else if wanted == nil {
       try CatalogIndex(domains).print(to: &terminal, in: common.locale)
     } else {

@@ -153,7 +153,12 @@ struct CheckCommand: Subcommand {
       language: common.locale, seed: seed, runs: done, seconds: throughput.seconds,
       tally: check.tally,
       mustBeWhole: done >= Check.runsForAll)
-    if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
+    if common.json {
+      try terminal.print(report.json)
+      try terminal.note(reported: report.failure, in: common.locale)
+    } else {
+      try report.print(&terminal)
+    }
     return report.isWhole ? .success : .refused
   }
 
@@ -191,6 +196,7 @@ struct CheckCommand: Subcommand {
       if let violation { json.members(of: violation) }
       json.endObject()
       try terminal.print(json.bytes)
+      try terminal.note(reported: violation.map { ToolFailure($0) }, in: common.locale)
     } else if let violation {
       try terminal.print(
         "\(terminal.styled(FailureReport.broken[common.locale], .red)) \(violation.law)")
@@ -209,7 +215,12 @@ struct CheckCommand: Subcommand {
     let report = FailureReport(
       language: common.locale, failure: failure, seed: seed, journal: target,
       again: "\(toolName) check --seed \(seed) --run \(failure.run)" + domainOptions)
-    if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
+    if common.json {
+      try terminal.print(report.json)
+      try terminal.note(reported: ToolFailure(failure.violation), in: common.locale)
+    } else {
+      try report.print(&terminal)
+    }
     return .refused
   }
 

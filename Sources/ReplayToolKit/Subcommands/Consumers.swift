@@ -102,17 +102,11 @@ struct Consumers: Subcommand {
       let nearest = Spelling.nearest(to: name, in: names)
       throw ToolFailure(
         .refused, .unknownConsumer,
-        Bilingual(
-          ru: "потребителя «\(name)» нет" + (nearest.map { "; может быть, «\($0)»?" } ?? ""),
-          en: "there is no consumer \"\(name)\""
-            + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")))
+        Bilingual(ru: "потребителя «\(name)» нет", en: "there is no consumer \"\(name)\"")
+          + Bilingual.suggesting(nearest))
     }
     guard target <= reader.head else {
-      throw ToolFailure(
-        .refused, .noSuchEvent,
-        Bilingual(
-          ru: "события \(target) нет: журнал кончается событием \(reader.head)",
-          en: "there is no event \(target): the journal ends at \(reader.head)"))
+      throw ToolFailure.noSuchEvent(target, head: reader.head)
     }
     // A damaged file is replaced.
     var place = ConsumerCheckpoint(
@@ -129,8 +123,10 @@ struct Consumers: Subcommand {
       let position = place.position ?? .start
       let lag = max(0, reader.head.rawValue - position.rawValue)
       if rows.format == nil && rows.columns == nil {
-        try terminal.print(
-          "\(terminal.styled(name, .bold)): at position \(position), \(lag.counted("event")) to go")
+        let text = Bilingual(
+          ru: "обработано до номера \(position), осталось событий: \(lag.grouped)",
+          en: "at position \(position), \(lag.counted("event")) to go")
+        try terminal.print("\(terminal.styled(name, .bold)): \(text[common.locale])")
         continue
       }
       try terminal.printRows {

@@ -22,7 +22,7 @@ struct Diff: Subcommand {
         "--against", "DIR",
         ru: "сравнить с другим журналом",
         en: "compare with another journal"),
-      AnswerQuestion.withoutOption,
+      LeftOutEvents.option,
     ] + RowOptions.specs
   static let examples = [
     Example(
@@ -37,8 +37,9 @@ struct Diff: Subcommand {
   static let details = Bilingual(
     ru: """
       Выводит поля, которыми различаются два ответа, и при каждом номера событий, которые его изменили.
-      Момент — номер события или время. Без модели выводит все ответы, которые различаются: всех моделей,
-      которым не нужны параметры, и всех ключей, которых коснулись события между двумя моментами.
+      Момент — номер события или время; день в --from начинается до своих событий. Без модели выводит все
+      ответы, которые различаются: всех моделей, которым не нужны параметры, и всех ключей, которых
+      коснулись события между двумя моментами.
 
       С --against выводит первое событие, которым отличается другой журнал, число событий по типам там, где
       оно различается, команды (по id) с другими событиями и модели с другим состоянием.
@@ -47,9 +48,9 @@ struct Diff: Subcommand {
       """,
     en: """
       Prints the fields that differ between the two answers, each with the positions of the events that
-      changed it. A moment is a position or a time. Without a read model, prints every answer that
-      differs: of all read models that need no parameters, and of all keys that the events between the
-      two moments touched.
+      changed it. A moment is a position or a time; a day in --from begins before its events. Without a
+      read model, prints every answer that differs: of all read models that need no parameters, and of
+      all keys that the events between the two moments touched.
 
       With --against, prints the first event that differs from the other journal, the number of events
       by type where it differs, the commands (by id) with other events, and the read models with another
@@ -63,17 +64,20 @@ struct Diff: Subcommand {
   private let rows: RowOptions
   private let range: MomentRange?
   private let against: String?
+  private let without: LeftOutEvents
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     self.arguments = arguments
     rows = try RowOptions(arguments, json: .jsonl)
     against = arguments.value("--against")
+    without = try LeftOutEvents(arguments)
     range = try against == nil ? MomentRange(arguments) : nil
-    if against != nil, arguments.isGiven("--from") || arguments.isGiven("--to") {
+    let parts = ["--from", "--to", LeftOutEvents.option.name]
+    if against != nil, let option = parts.first(where: arguments.isGiven) {
       throw UsageError(
-        ru: "--against сравнивает журналы целиком, без --from и --to",
-        en: "--against compares whole journals, without --from and --to")
+        ru: "--against сравнивает журналы целиком; уберите \(option)",
+        en: "--against compares whole journals; leave \(option) out")
     }
     if against != nil, rows.columns != nil || rows.format?.isJSON == false {
       throw UsageError(
@@ -85,11 +89,6 @@ struct Diff: Subcommand {
         ru: "--against сравнивает журналы целиком, а не «\(word)»",
         en: "--against compares whole journals, not \"\(word)\"")
     }
-    if arguments.positionals.isEmpty && arguments.isGiven("--without") {
-      throw UsageError(
-        ru: "--without требует модели",
-        en: "--without needs a read model")
-    }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -100,8 +99,10 @@ struct Diff: Subcommand {
     if arguments.positionals.isEmpty {
       let differences = try common.answering { reader in
         terminal.showIndexing { reader.completeIndex($0) }
-        return try range.differences(in: &reader, common.tool.domains, locale: common.locale)
+        return try range.differences(
+          in: &reader, common.tool.domains, without: without, locale: common.locale)
       }
+      try terminal.printHypothesis(without, in: common.locale, asText: isText)
       return try print(differences, &terminal)
     }
     let question = try AnswerQuestion(arguments, common, takesField: false)
@@ -113,14 +114,14 @@ struct Diff: Subcommand {
         key: AnswerKey(question.model.name, question.parameters), from: first, to: last,
         changes: changes)
     }
-    try terminal.printHypothesis(question, asText: isText)
+    try terminal.printHypothesis(without, in: common.locale, asText: isText)
+    let shown = difference.limited(to: rows.limit)
     switch rows.format {
     case .json where rows.columns == nil, .jsonl where rows.columns == nil:
-      try terminal.print(difference.json(naming: false))
-    case nil where isText: try difference.print(&terminal, in: common.locale)
+      try terminal.print(shown.json(naming: false))
+    case nil where isText: try shown.print(&terminal, in: common.locale)
     default:
-      try terminal.printRows(
-        difference.rows, rows, columns: ["field", "before", "after", "positions"])
+      try terminal.printRows(shown.rows, rows, columns: ["field", "before", "after", "positions"])
     }
     return difference.changes.isEmpty ? .success : .refused
   }
@@ -130,9 +131,13 @@ struct Diff: Subcommand {
   ) throws -> ExitStatus {
     switch rows.format {
     case .json where rows.columns == nil, .jsonl where rows.columns == nil:
-      for difference in differences.prefix(rows.limit ?? .max) {
-        try terminal.print(difference.json(naming: true))
+      var writer = RowWriter(rows, columns: [], hasColour: false)
+      for difference in differences {
+        try terminal.printRows { bytes throws(JSONSyntaxError) in
+          try writer.write(json: { $0 += difference.json(naming: true) }, to: &bytes)
+        }
       }
+      try terminal.printRows { writer.finish(&$0) }
     case nil where rows.columns == nil:
       for difference in differences.prefix(rows.limit ?? .max) {
         try terminal.print(terminal.styled(difference.key.text, .green))

@@ -1,20 +1,23 @@
 import EventEngine
 
 extension Erase {
-  /// The time of `--at`, at most a day ahead of the clock; nil for now.
+  /// The time of `--at`; nil for now.
   static func time(_ text: String?) throws(UsageError) -> Timestamp? {
     guard let text else { return nil }
-    let time: Timestamp
-    do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
+    do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
       throw UsageError(
         untranslated: "--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
     }
-    if time > SystemClock.now().latestAcceptable {
-      throw UsageError(
+  }
+
+  /// Refuses a time more than a day ahead of the clock.
+  static func refuseFuture(_ time: Timestamp) throws(ToolFailure) {
+    guard time > SystemClock.now().latestAcceptable else { return }
+    throw ToolFailure(
+      .usage, .timeInFuture,
+      Bilingual(
         ru: "--at опережает часы больше чем на сутки (timeInFuture)",
-        en: "--at is more than a day ahead of the clock (timeInFuture)")
-    }
-    return time
+        en: "--at is more than a day ahead of the clock (timeInFuture)"))
   }
 
   /// Refuses a time before the last event: the erasure would be recorded with another time.

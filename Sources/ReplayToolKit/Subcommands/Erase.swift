@@ -146,6 +146,7 @@ struct Erase: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    if let time { try Self.refuseFuture(time) }
     if asks && !isDryRun && !terminal.canAsk {
       throw UsageError(
         ru: "удалённого не вернуть: без терминала erase требует --yes",

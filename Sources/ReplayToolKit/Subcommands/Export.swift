@@ -170,9 +170,12 @@ struct Export: Subcommand {
       count = try write(&reader, through: last, &throughput, &terminal) { _ in }
     }
     let seconds = throughput.seconds
-    terminal.note(
-      "\(toolName): \(count.counted("event")) exported in \(seconds.fixed(3)) s "
-        + "(\(Throughput.rate(count, in: seconds).grouped) events/s)")
+    let rate = Throughput.rate(count, in: seconds).grouped
+    let text = Bilingual(
+      ru: "экспортировано событий: \(count.grouped), за \(seconds.fixed(3)) с (событий в секунду: "
+        + "\(rate))",
+      en: "\(count.counted("event")) exported in \(seconds.fixed(3)) s (\(rate) events/s)")
+    terminal.note("\(toolName): \(text[common.locale])")
     return .success
   }
 

@@ -42,8 +42,8 @@ struct Import: Subcommand {
       en: "the log of another program"),
     Example(
       "\(toolName) import --dry-run --file events.csv --zone Europe/Moscow",
-      ru: "как будет прочитан файл CSV: соответствие столбцов, три первых события и все ошибки",
-      en: "how a CSV file would be read: the mapping, the first three events, and all errors"),
+      ru: "как читается файл CSV: соответствие столбцов, три первых события и первая ошибка",
+      en: "how a CSV file is read: the mapping, the first three events, and the first error"),
     Example(
       "\(toolName) import --file events.csv --zone Europe/Moscow "
         + "--map type=Event,time=Time,tag:\(Sample.current.tagKey)=Subject",

@@ -166,9 +166,12 @@ struct Issue: Subcommand {
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {
-      terminal.note(
-        "\(toolName): warning: \"\(secret)\" is on the command line, where others can see it; "
+      let text = Bilingual(
+        ru: "предупреждение: «\(secret)» стоит в командной строке, где его видят другие; передайте "
+          + "его так: \(secret)=@FILE или \(secret)=@-",
+        en: "warning: \"\(secret)\" is on the command line, where others can see it; "
           + "use \(secret)=@FILE or \(secret)=@-")
+      terminal.note("\(toolName): \(text[common.locale])")
     }
     askForSecrets(of: info, &fields)
     var members: JSONObject = ["command": .string(name)]
@@ -177,7 +180,8 @@ struct Issue: Subcommand {
     let question = actorQuestion(for: info)
     if let dryRun {
       let command = ReadCommand(.success(.object(members)), line: nil)
-      return try dryRun.run([command], actorQuestion: question, &terminal)
+      return try dryRun.run(
+        [command], in: common.locale, actorQuestion: question, &terminal)
     }
     var stream = try CommandStream(
       common, creation, domains, future, locale: common.locale, cachesStatesAfter: 4)

@@ -15,8 +15,8 @@ struct ReplayCommand: Subcommand {
         en: "compare with the stored snapshots"),
       OptionSpec(
         "--threads", "N",
-        ru: "число потоков свёртки (по умолчанию по одному на процессор, если это помогает)",
-        en: "number of folding threads (default: one per processor, if that helps)"),
+        ru: "число потоков (по умолчанию по одному на процессор, если журнал не короткий)",
+        en: "number of threads (default: one per processor, unless the journal is short)"),
     ]
   static let examples: [Example] = [
     Example(
@@ -34,15 +34,16 @@ struct ReplayCommand: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Дайджест — SHA-256 всего состояния модели: равные дайджесты означают равные ответы. У моделей с общим
-      состоянием общий дайджест. Выводится время чтения и свёртки, без дайджестов. Каждый поток читает весь
-      журнал и сворачивает часть состояний; если почти вся работа в одном состоянии, поток один.
+      Дайджест — SHA-256 всего состояния модели: равные дайджесты означают равные ответы. У моделей
+      с общим состоянием общий дайджест. Выводится время чтения и свёртки, без дайджестов. Потоки
+      делят работу: один читает следующие события, другие сворачивают прочитанные, каждый свою область
+      или, когда областей мало, своё состояние.
       """,
     en: """
       A digest is SHA-256 over the whole state of a read model: equal digests mean equal answers. Read
       models that share a state share its digest. The printed time covers reading and folding, not the
-      digests. Each thread reads the whole journal and folds some of the states; if one state has
-      nearly all of the work, one thread is used.
+      digests. The threads share the work: one reads the next events while others fold those before,
+      each another domain or, if there are few domains, another state.
       """)
 
   private let common: CommonOptions
@@ -89,9 +90,13 @@ struct ReplayCommand: Subcommand {
         names, of: common.tool.domains, with: &reader, through: last, &terminal)
     }
     for snapshot in comparison.differing {
-      terminal.note(
-        "\(toolName): the snapshot of \(snapshot.name) at position \(snapshot.position) differs "
-          + "from the journal; delete it")
+      let (state, position) = (snapshot.name, snapshot.position)
+      note(
+        Bilingual(
+          ru: "снимок \(state) на номере \(position) расходится с журналом; удалите его",
+          en: "the snapshot of \(state) at position \(position) differs from the journal; "
+            + "delete it"),
+        &terminal)
     }
     if let first = comparison.differing.first {
       throw ToolFailure(
@@ -103,11 +108,13 @@ struct ReplayCommand: Subcommand {
             + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
             + "is of \(first.state) at position \(first.position)"))
     }
-    terminal.note(
-      comparison.agreeing == 0
-        ? "\(toolName): there are no snapshots to compare"
-        : "\(toolName): \(comparison.agreeing.counted("snapshot")) "
-          + "\(comparison.agreeing == 1 ? "agrees" : "agree") with the journal")
+    let count = comparison.agreeing
+    let agreement = Bilingual(
+      ru: "снимков, которые согласны с журналом: \(count.grouped)",
+      en: "\(count.counted("snapshot")) \(count == 1 ? "agrees" : "agree") with the journal")
+    let nothing = Bilingual(
+      ru: "снимков, которые можно было бы сравнить, нет", en: "there are no snapshots to compare")
+    note(count == 0 ? nothing : agreement, &terminal)
     return .success
   }
 
@@ -126,14 +133,25 @@ struct ReplayCommand: Subcommand {
       try terminal.print("\(terminal.styled(model.padded(to: width), .bold))  \(digest)")
     }
     let rate = Throughput.rate(rebuilt.events, in: rebuilt.seconds)
-    try terminal.print(
-      "\(rebuilt.events.counted("event")) in \(rebuilt.seconds.fixed(3)) s "
-        + "(\(rate.grouped) events/s), up to position \(rebuilt.head)")
+    let seconds = rebuilt.seconds.fixed(3)
+    let text = Bilingual(
+      ru: "событий \(rebuilt.events.grouped) за \(seconds) с (событий в секунду: \(rate.grouped)), "
+        + "до номера \(rebuilt.head)",
+      en: "\(rebuilt.events.counted("event")) in \(seconds) s (\(rate.grouped) events/s), up to "
+        + "position \(rebuilt.head)")
+    try terminal.print(text[common.locale])
     for (type, count) in rebuilt.unknownTypes {
-      terminal.note(
-        "\(toolName): skipped \(count.counted("event")) of type \(type.printable), which no domain "
-          + "knows")
+      note(
+        Bilingual(
+          ru: "пропущено событий типа \(type.printable), которого не знает ни одна область: "
+            + count.grouped,
+          en: "skipped \(count.counted("event")) of type \(type.printable), which no domain knows"),
+        &terminal)
     }
+  }
+
+  private func note(_ text: Bilingual, _ terminal: inout Terminal) {
+    terminal.note("\(toolName): \(text[common.locale])")
   }
 
   private func printJSON(_ rebuilt: Rebuilt<StateDigest>, _ terminal: inout Terminal) throws {

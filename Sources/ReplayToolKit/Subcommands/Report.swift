@@ -23,11 +23,16 @@ struct Report: Subcommand {
         ru: "история тега, например \(sampleTag); можно повторять",
         en: "the story of a tag, such as \(sampleTag); repeatable"),
       OptionSpec(
+        process, "KIND",
+        ru: "карта процесса для вида тегов, например \(sampleKind); можно повторять",
+        en: "the process map of a kind of tag, such as \(sampleKind); repeatable"),
+      OptionSpec(
         "--with-personal",
         ru: "включить личные данные; без этого их на странице нет",
         en: "include personal data, which is otherwise left out",
         feature: .erasure),
-    ] + AsOf.options + EventSelection.options.filter { $0.name != "--reverse" }
+    ] + AsOf.options + EventSelection.options
+  static let process = "--process"
   static let examples: [Example] = [
     Example(
       "\(toolName) report --html journal.html",
@@ -44,6 +49,7 @@ struct Report: Subcommand {
   ]
   private static var sampleModel: String { Sample.current.show }
   private static var sampleTag: String { Sample.current.tag }
+  private static var sampleKind: String { String(Tag(rawValue: sampleTag).key) }
 
   private static let personal = ReplayTool.text(
     ifUsing: .erasure,
@@ -61,10 +67,11 @@ struct Report: Subcommand {
 
       Фильтры выбирают события, которые видны; ответы следуют из всех событий. Без --model на странице
       модели без параметров и ключи с наибольшим числом событий, без --story — теги с наибольшим
-      числом событий. О том, что не вошло, страница говорит.
+      числом событий, без --process — виды с наибольшим числом тегов. О том, что не вошло,
+      страница говорит. В --model слово без = продолжает значение перед ним.
 
       \(personal.ru)Один и тот же журнал с теми же параметрами даёт те же байты. Прежняя страница
-      заменяется, другой файл — никогда.
+      и пустой файл заменяются, другой файл — никогда.
       Код завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответа никогда не
       было; 64 неизвестная модель или параметр; 66 нет журнала; 73 файл нельзя создать или на
       его месте другой.
@@ -77,10 +84,11 @@ struct Report: Subcommand {
 
       The filters choose the events that are shown; answers follow from all events. Without --model the
       page has the read models that need no parameters and the keys with the most events; without
-      --story the tags with the most events. It says what it leaves out.
+      --story the tags with the most events, without --process the kinds with the most tags. It says
+      what it leaves out. In --model, a word without = continues the value before it.
 
-      \(personal.en)The same journal and options give the same bytes. An earlier page is replaced, any
-      other file never.
+      \(personal.en)The same journal and options give the same bytes. An earlier page or an empty file is
+      replaced, any other file never.
       Exit status: 0 written; 1 a name that no event has, or there has never been such an answer;
       64 an unknown read model or parameter; 66 no journal; 73 the file cannot be created, or another
       one is in its place.
@@ -104,6 +112,10 @@ struct Report: Subcommand {
         ru: "report требует --html FILE или --html - для стандартного вывода",
         en: "report needs --html FILE, or --html - for standard output")
     }
+    if arguments.value("--title")?.trimmed.isEmpty == true {
+      throw UsageError(
+        ru: "--title принимает непустой текст", en: "--title takes a text that is not empty")
+    }
     self.path = path
     stories = arguments.values("--story").map(Tag.init(rawValue:))
   }
@@ -126,17 +138,26 @@ struct Report: Subcommand {
     return .success
   }
 
-  /// Reads `MODEL parameter=value …`.
+  /// Reads `MODEL parameter=value …`. A word without `=` belongs to the value before it.
   private func question(_ text: String) throws -> AnswerQuestion {
-    let words = text.split(separator: " ").map(String.init)
-    guard let name = words.first else {
+    let words = text.trimmed.split(separator: " ", omittingEmptySubsequences: false)
+    guard let name = words.first.map(String.init), !name.isEmpty else {
       throw UsageError(
         ru: "--model принимает модель: '\(Self.sampleModel)'",
         en: "--model takes a read model: '\(Self.sampleModel)'")
     }
     let model = try common.readModel(named: name)
+    var assignments: [String] = []
+    for word in words.dropFirst() {
+      if word.contains("=") || assignments.isEmpty {
+        if !word.isEmpty { assignments.append(String(word)) }
+      } else {
+        assignments[assignments.count - 1] += " \(word)"
+      }
+    }
     return AnswerQuestion(
-      model, try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields).members,
+      model,
+      try CommandLineFields(assignments.map(\.trimmed), of: model.name, model.fields).members,
       locale: common.locale)
   }
 

@@ -8,7 +8,7 @@ struct Show: Subcommand {
     en: "print a read model, now or as of the past")
   static let usage = "MODEL [parameter=value …]"
   static let isPaged = true
-  static let options = AsOf.options + [AnswerQuestion.withoutOption] + RowOptions.specs
+  static let options = AsOf.options + [LeftOutEvents.option] + RowOptions.specs
 
   static let examples = [
     Example(
@@ -85,15 +85,15 @@ struct Show: Subcommand {
         locale: common.locale)
       hint = request.asOf.hint(in: reader)?[common.locale]
       let question = AnswerQuestion(
-        model, fields.members, without: try arguments.positions("--without"),
-        locale: common.locale)
+        model, fields.members, without: try LeftOutEvents(arguments), locale: common.locale)
       var live = LiveReadModels(for: .globalQueries)
       let answer = try reader.undisturbed(wait: common.wait) { reader in
-        question.without.isEmpty
+        question.without.positions.isEmpty
           ? try request.answer(from: &reader, &live, common.tool.domains)
           : try request.answer(to: question, from: &reader)
       }
-      try terminal.printHypothesis(question, asText: rows.format == nil)
+      try terminal.printHypothesis(
+        question.without, in: common.locale, asText: rows.format == nil)
       try print(answer, &terminal)
       return .success
     } catch let error as FormError {
@@ -105,7 +105,14 @@ struct Show: Subcommand {
 
   private func print(_ answer: [UInt8], _ terminal: inout Terminal) throws {
     let found = try AnswerRows(answer)
-    if !found.rows.isEmpty { try rows.requireColumns(in: found.columns) }
+    if !found.rows.isEmpty {
+      try rows.requireColumns(in: found.columns)
+    } else if rows.columns != nil {
+      let text = Bilingual(
+        ru: "в ответе нет строк, поэтому имена в --columns не проверены",
+        en: "the answer has no rows, so the names in --columns are not checked")
+      terminal.note("\(toolName): \(text[common.locale])")
+    }
     switch rows.format {
     case .json, .table, nil:
       var answer = answer
@@ -127,9 +134,7 @@ struct Show: Subcommand {
   ) throws -> ExitStatus {
     if rows.format?.isJSON == true { try terminal.print(JSONWriter.answer(problem)) }
     terminal.note("\(toolName): \(problem.code): \(problem.message.printable)")
-    if let hint {
-      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[common.locale]): \(hint)")
-    }
+    if let hint { terminal.note(hint: hint, in: common.locale) }
     return problem.status
   }
 }

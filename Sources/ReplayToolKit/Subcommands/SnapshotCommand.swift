@@ -88,9 +88,12 @@ struct SnapshotCommand: Subcommand {
     } else {
       let width = kept.map(\.state.count).max() ?? 0
       for (state, bytes) in kept {
-        try terminal.print("\(state.padded(to: width))  \(bytes.counted("byte"))")
+        let size = Bilingual(ru: "\(bytes.grouped) Б", en: bytes.counted("byte"))
+        try terminal.print("\(state.padded(to: width))  \(size[common.locale])")
       }
-      try terminal.print("as of position \(rebuilt.head)")
+      let past = Bilingual(
+        ru: "на момент события \(rebuilt.head)", en: "as of position \(rebuilt.head)")
+      try terminal.print(past[common.locale])
     }
     return .success
   }

@@ -220,7 +220,10 @@ struct Tail: Subcommand {
       }
     } catch let error as SystemError {
       throw ToolFailure(
-        .inputOutput, untranslated: "cannot run the command for event \(position): \(error)")
+        .inputOutput,
+        Bilingual(
+          ru: "не удалось запустить команду для события \(position): \(error.text.ru)",
+          en: "cannot run the command for event \(position): \(error)"))
     }
   }
 }

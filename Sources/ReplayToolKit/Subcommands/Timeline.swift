@@ -59,12 +59,9 @@ struct Timeline: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
     let positions = try history.positions(in: &reader, wait: common.wait, &terminal)
-    guard !positions.isEmpty else {
-      history.explainNothing(&terminal)
-      if rows.format != nil || rows.columns != nil { try terminal.printRows([], rows, columns: []) }
-      return .success
-    }
+    if positions.isEmpty { history.explainNothing(&terminal) }
     if rows.format == nil && rows.columns == nil {
+      if positions.isEmpty { return .success }
       var text = TimelineText(in: common.locale, width: terminal.output.width)
       try forEach(positions, in: &reader) { try text.add($0, &terminal) }
       try text.finish(&terminal)

@@ -20,18 +20,18 @@ struct Tour: Subcommand {
       или рядом с установленной программой.
 
       В каждой строке FILE — одна команда без имени программы. Строка, которая начинается с #, —
-      заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится. PAGE
-      означает имя страницы, которая останется. Число в начале строки ограничивает вывод команды
-      этим числом строк.
+      заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится, а если
+      журналы остаются, то со своим журналом. PAGE означает имя страницы, которая останется. Число в
+      начале строки ограничивает вывод команды этим числом строк.
       """,
     en: """
       The tour shows one screen per application, with what to try next. Its sample data is in the folder
       events, in the project or installed beside the tool.
 
       FILE has one command line per line, without the tool's name. A line that begins with # is a
-      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. PAGE
-      stands for the name of the page that stays. A line that begins with a number prints at most
-      that many lines of its command's output.
+      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed, and
+      with its journal if the journals are kept. PAGE stands for the name of the page that stays. A
+      line that begins with a number prints at most that many lines of its command's output.
       """)
 
   private let common: CommonOptions
@@ -78,9 +78,17 @@ struct Tour: Subcommand {
     }
     if keeps {
       let text = Bilingual(ru: "журналы в \(folder)", en: "the journals are in \(folder)")
-      try terminal.print("\n\(text[common.locale])")
+      try terminal.print("")
+      try terminal.print(text[common.locale])
     } else {
       try TemporaryFolders.discard(folder)
+      if steps.contains(where: { $0.hasPrefix(">") }) {
+        let again = "\(common.tool.name) tour --keep"
+        let text = Bilingual(
+          ru: "журналы удалены; чтобы выполнить команды после «дальше», оставьте их: \(again)",
+          en: "the journals are removed; to run the commands after \"next\", keep them: \(again)")
+        try terminal.print(lines: "\n\(text[common.locale])")
+      }
     }
     return .success
   }
@@ -113,7 +121,8 @@ struct Tour: Subcommand {
     }
     if line.hasPrefix(">") {
       let next = Bilingual(ru: "дальше", en: "next")[common.locale]
-      return try terminal.print("\(next): \(terminal.styled(text, .cyan))")
+      let command = keeps ? "\(text) --journal \(folder.shellWord)" : text
+      return try terminal.print("\(next): \(terminal.styled(command, .cyan))")
     }
     var words = line.split(separator: " ").map { $0 == "PAGE" ? page : String($0) }
     let most = words.first.flatMap { Int($0) }

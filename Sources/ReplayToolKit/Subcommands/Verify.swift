@@ -122,6 +122,7 @@ struct Verify: Subcommand {
     report.isOnServer = common.directory.origin != nil
     if common.json {
       try terminal.print(report.json)
+      try terminal.note(reported: report.failure, in: common.locale)
     } else {
       try report.print(&terminal, receipt: receipt)
     }

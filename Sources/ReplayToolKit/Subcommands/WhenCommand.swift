@@ -21,7 +21,7 @@ struct WhenCommand: Subcommand {
         "--first", nil,
         ru: "только первый промежуток",
         en: "only the first stretch"),
-    ] + AsOf.options + [AnswerQuestion.withoutOption]
+    ] + AsOf.options + [LeftOutEvents.option]
   static let examples = [
     Sample.current.field.map {
       Example(
@@ -97,7 +97,7 @@ struct WhenCommand: Subcommand {
       }
       return try answer.stretches(in: &reader, through: through, limit: limit, where: succeeds())
     }
-    try terminal.printHypothesis(question, asText: !common.json)
+    try terminal.printHypothesis(question.without, in: common.locale, asText: !common.json)
     for stretch in stretches {
       if common.json { try terminal.print(stretch.json) } else { try print(stretch, &terminal) }
     }
@@ -128,7 +128,10 @@ struct WhenCommand: Subcommand {
       try command.run(input: input + [0x0a]) { ending in
         guard case .exited(let code) = ending, code < 126 else {
           throw ToolFailure(
-            .inputOutput, .handlerFailed, untranslated: "the command of --run \(ending.text)")
+            .inputOutput, .handlerFailed,
+            Bilingual(
+              ru: "команда из --run \(ending.text.ru)",
+              en: "the command of --run \(ending.text.en)"))
         }
         status = code
       }

@@ -9,7 +9,7 @@ struct Why: Subcommand {
   static let usage = "MODEL [parameter=value …] [FIELD]"
   static let isPaged = true
   static let options =
-    AsOf.options + [AnswerQuestion.withoutOption] + StepSelection.options + RowOptions.specs
+    AsOf.options + [LeftOutEvents.option] + StepSelection.options + RowOptions.specs
   static let examples = [
     Example(
       "\(toolName) why \(Sample.current.show)",
@@ -73,7 +73,7 @@ struct Why: Subcommand {
     let steps = Array(
       try selection.choose(history.steps, in: zone).prefix(rows.limit ?? .max))
     let isText = rows.format == nil && rows.columns == nil
-    try terminal.printHypothesis(question, asText: isText)
+    try terminal.printHypothesis(question.without, in: common.locale, asText: isText)
     if isText {
       try WhyText(question: question, steps: steps, answer: history.answer).print(&terminal)
     } else {

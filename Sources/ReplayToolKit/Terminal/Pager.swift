@@ -13,7 +13,7 @@ enum Paging: Sendable {
   /// Output goes to its descriptor.
   case off
   /// Output is held until it is longer than the screen.
-  case waiting(height: Int, width: Int)
+  case waiting(pager: String, height: Int, width: Int)
   /// Output goes to the pager, which this process waits for.
   case running(pid_t)
 }
@@ -21,11 +21,13 @@ enum Paging: Sendable {
 extension TextOutput {
   /// Sends output that is longer than the screen through `$PAGER` if it is a terminal. A variable
   /// that is empty or `cat` turns the pager off.
-  package mutating func page() {
-    guard case .off = paging, isTerminal, Self.pager != nil,
+  ///
+  /// - Parameter language: the language of the message that the program of `$PAGER` is missing.
+  package mutating func page(in language: Language) {
+    guard case .off = paging, isTerminal, let pager = Self.pager(in: language),
       let (height, width) = Self.screen(of: descriptor)
     else { return }
-    paging = .waiting(height: height, width: width)
+    paging = .waiting(pager: pager, height: height, width: width)
   }
 
   /// Whether a pager shows the output, so that nothing else may be written on the screen.
@@ -35,13 +37,13 @@ extension TextOutput {
 
   /// Whether the output is held until there is more; starts the pager if there is enough.
   mutating func isHeld() -> Bool {
-    guard case .waiting(let height, let width) = paging else { return false }
+    guard case .waiting(let pager, let height, let width) = paging else { return false }
     var lines = 0
     for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
       lines += 1 + line.count / width
     }
     if lines <= height { return true }
-    startPager()
+    start(pager)
     return false
   }
 
@@ -63,10 +65,10 @@ extension TextOutput {
     }
   }
 
-  private mutating func startPager() {
+  private mutating func start(_ pager: String) {
     paging = .off
     var ends: [Int32] = [-1, -1]
-    guard let pager = Self.pager, unsafe pipe(&ends) == 0 else { return }
+    guard unsafe pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     do throws(SystemError) {
@@ -82,26 +84,29 @@ extension TextOutput {
   }
 
   /// The shell command of the pager; nil for none. As for git, `LESS` is FRX unless it is set.
-  private static var pager: String? {
+  private static func pager(in language: Language) -> String? {
     let less = "LESS=\"${LESS-FRX}\"; export LESS; "
     let usual = "if command -v less > /dev/null; then exec less; else exec cat; fi"
     do throws(InvalidUTF8) {
       if try ProcessEnvironment.value("TERM") == "dumb" { return nil }
       guard let pager = try ProcessEnvironment.value("PAGER") else { return less + usual }
-      return ["", "cat"].contains(pager) ? nil : less + orOutput(pager)
+      return ["", "cat"].contains(pager) ? nil : less + orOutput(pager, language)
     } catch { return nil }
   }
 
   /// The shell command that runs the pager or, if its program is not found, shows the output.
-  private static func orOutput(_ pager: String) -> String {
+  private static func orOutput(_ pager: String, _ language: Language) -> String {
     let program = pager.prefix { !$0.isWhitespace }
     // An assignment or a quoted name is left to the shell.
     guard String(program).shellWord == program, !program.contains("=") else { return pager }
+    let missing = Bilingual(
+      ru: "PAGER называет \(program), а такой программы нет",
+      en: "PAGER names \(program), which is not found")
     return """
       if command -v \(program) > /dev/null; then
       \(pager)
       else
-      echo '\(toolName): PAGER names \(program), which is not found' >&2; cat
+      echo '\(toolName): \(missing[language])' >&2; cat
       fi
       """
   }

@@ -12,12 +12,18 @@ import EventEngine
 /// replacement characters would name another file.
 package struct InvalidUTF8: Error, Hashable, Sendable {
   /// The source of the bytes: `argument 2`.
-  package let what: String
+  package let what: Bilingual
   package let bytes: [UInt8]
 }
 
 extension InvalidUTF8: CustomStringConvertible {
-  package var description: String { "\(what) is not UTF-8: \"\(spelledOut)\"" }
+  package var description: String { text.en }
+
+  package var text: Bilingual {
+    Bilingual(
+      ru: "\(what.ru) — не UTF-8: «\(spelledOut)»",
+      en: "\(what.en) is not UTF-8: \"\(spelledOut)\"")
+  }
 
   /// The text with every invalid byte as `\xff`.
   private var spelledOut: String {
@@ -52,7 +58,8 @@ extension ProcessEnvironment {
     var words: [String] = []
     for number in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = unsafe CommandLine.unsafeArgv[number] else { break }
-      words.append(try unsafe text(word, "argument \(number)"))
+      let what = Bilingual(ru: "аргумент \(number)", en: "argument \(number)")
+      words.append(try unsafe text(word, what))
     }
     return words
   }
@@ -82,7 +89,7 @@ extension ProcessEnvironment {
   /// Returns the value of a variable; nil if it is not set.
   package static func value(_ name: String) throws(InvalidUTF8) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    return try unsafe text(value, name)
+    return try unsafe text(value, Bilingual(untranslated: name))
   }
 
   /// Whether a variable is set and not empty.
@@ -92,7 +99,7 @@ extension ProcessEnvironment {
   }
 
   private static func text(
-    _ characters: UnsafePointer<CChar>, _ what: String
+    _ characters: UnsafePointer<CChar>, _ what: Bilingual
   ) throws(InvalidUTF8) -> String {
     if let text = unsafe String(validatingCString: characters) { return text }
     let bytes = unsafe UnsafeRawBufferPointer(start: characters, count: strlen(characters))

@@ -8,7 +8,7 @@ package struct Terminal: ~Copyable {
   package let hasColour: Bool
   /// Whether progress is shown: only on a terminal.
   package let showsProgress: Bool
-  /// The language of the progress.
+  /// The language of the progress, of notes and of the words around events.
   package var language = Language.en
   private var progressLength = 0
   /// The events that the verb has recorded and may not have printed.

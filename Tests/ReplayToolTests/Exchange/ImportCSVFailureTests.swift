@@ -134,7 +134,8 @@ enum CSVImport {
     let folder = try Folder()
     let imported = try Tool.run(["import"] + options, in: folder, input: csv)
     #expect(imported.status == status)
-    #expect(imported.output == "")
+    // A dry run prints the mapping and the events before the wrong row.
+    #expect(imported.output.isEmpty || options.contains("--dry-run"), "\(imported.output)")
     #expect(
       imported.diagnostics.contains("replay-tool: \(message)"), "\(imported.diagnostics)")
     #expect(!FileManager.default.fileExists(atPath: folder.journal))

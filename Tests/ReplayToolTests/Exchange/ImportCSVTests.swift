@@ -104,14 +104,41 @@ import Testing
     #expect(machine["toRecord"] as? Int == 6)
   }
 
+  @Test(.english) func `it prints them also if a later row is wrong`() throws {
+    let rows = "T,2026-05-08T12:00:00Z,x\nT,2026-05-08T12:00:01Z,y\nT,yesterday,\nT,soon,\n"
+    let dry = try Tool.run(
+      "import", "--dry-run", "--format", "csv", "--map", "type=type,time=time", in: try Folder(),
+      input: CSVImport.header + rows)
+    #expect(
+      dry.output == """
+        format     CSV with ","
+        type       "type"
+        time       "time"
+        data       the other columns
+        {"time":"2026-05-08T12:00:00.000Z","type":"T","tags":[],"data":{"note":"x"}}
+        {"time":"2026-05-08T12:00:01.000Z","type":"T","tags":[],"data":{"note":"y"}}
+
+        """)
+    #expect(dry.diagnostics.hasPrefix("replay-tool: standard input, line 4: \"time\" takes a time"))
+    #expect(dry.diagnostics.contains("dry run: nothing was recorded") && dry.status == 65)
+  }
+
   @Test(.english) func `the guide shows what the tool prints`() throws {
     let guide = try String(
       contentsOf: SampleTests.project.appending(path: "docs/exchange.md"), encoding: .utf8)
-    let dry = try Tool.run(
-      "import", "--dry-run", "--file", Self.tickets, "--zone", "Europe/Moscow", in: try Folder())
+    // A clone whose journal the README's commands have filled.
+    let folder = try Folder.sample("nft")
+    let words = [
+      "import", "--dry-run", "--file", "events/tickets.csv", "--zone", "Europe/Moscow",
+      "--journal", "help-desk",
+    ]
+    let places = ["events/tickets.csv": Self.tickets, "help-desk": folder.path("help-desk")]
+    let dry = try Tool.run(words.map { places[$0] ?? $0 }, in: folder)
     let note = dry.diagnostics.replacing(Self.tickets, with: "events/tickets.csv")
     let lines = note.split(separator: "\n") + dry.lines.dropLast()
-    #expect(guide.contains(lines.joined(separator: "\n") + "\n6 read, 6 to record, "))
+    let command = "$ replay-tool " + words.joined(separator: " ")
+    #expect(
+      guide.contains("\(command)\n" + lines.joined(separator: "\n") + "\n6 read, 6 to record, "))
   }
 
   @Test(.english) func `an export's own mapping, made explicit, reads the same events`() throws {

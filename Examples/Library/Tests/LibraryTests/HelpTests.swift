@@ -34,6 +34,15 @@ extension ToolTests {
     #expect(try run("--version").output.hasPrefix("library-tool (engine "))
   }
 
+  @Test(arguments: ["tour", "bench", "erase"])
+  func `a subcommand that the tool does not offer is unknown`(verb: String) throws {
+    let problem =
+      #"{"ok":false,"error":{"code":"wrongUsage","message":"unknown subcommand \"\#(verb)\""}}"#
+    #expect(try run(verb, "--json") == (problem + "\n", 64))
+    #expect(try run(verb, "--help").status == 64)
+    #expect(try run("help", verb).status == 64)
+  }
+
   @Test func `every example of the help runs`() throws {
     guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
     let hasJQ = FileManager.default.isExecutableFile(atPath: "/usr/bin/jq")
