@@ -89,9 +89,12 @@ final class LaneFold<Made: OfReadState>: Sendable {
     }
   }
 
-  /// Makes the results.
-  func finish() throws {
-    try state.withLock { $0.made = try make($0.rebuild) }
+  /// Makes the results, once every record up to `last` that the lane needs is folded.
+  func finish(through last: Position) throws {
+    try state.withLock { state in
+      state.rebuild.complete(through: last)
+      state.made = try make(state.rebuild)
+    }
   }
 
   var made: [Made] { state.withLock { $0.made } }

@@ -2,10 +2,9 @@ import Dispatch
 import EventEngine
 import Synchronization
 
-/// Tells threads which step of a rebuild to do next.
+/// Tells threads which step of a rebuild to do next, while one of them reads the journal.
 final class FoldingSchedule: Sendable {
   enum Step {
-    case read
     /// The lane folds the batch.
     case fold(RecordBatch, lane: Int)
     /// The lane makes its results.
@@ -24,7 +23,6 @@ final class FoldingSchedule: Sendable {
     var batches: [RecordBatch] = []
     /// The number of batches that every lane has folded.
     var dropped = 0
-    var isReading = false
     var isRead = false
     var isStopped = false
     var lanes: [Lane]
@@ -36,13 +34,15 @@ final class FoldingSchedule: Sendable {
     var read: Int { dropped + batches.count }
 
     /// Takes a step that can be done now; nil if there is none.
-    mutating func take() -> Step? {
-      if !isRead, !isReading, batches.count < FoldingSchedule.depth {
-        isReading = true
-        return .read
-      }
+    ///
+    /// - Parameter former: the lane that the thread has folded before. It goes on with it if it can,
+    ///   since the lane's state is in its processor's cache.
+    mutating func take(after former: Int?) -> Step? {
       let free = lanes.indices.filter { !lanes[$0].isBusy && !lanes[$0].isFinished }
-      guard let lane = free.min(by: { lanes[$0].folded < lanes[$1].folded }) else { return nil }
+      let last = former.flatMap { free.contains($0) && lanes[$0].folded < read ? $0 : nil }
+      guard let lane = last ?? free.min(by: { lanes[$0].folded < lanes[$1].folded }) else {
+        return nil
+      }
       if lanes[lane].folded < read {
         lanes[lane].isBusy = true
         return .fold(batches[lanes[lane].folded - dropped], lane: lane)
@@ -64,15 +64,22 @@ final class FoldingSchedule: Sendable {
 
   init(_ lanes: Int) { state = Mutex(State(lanes: Array(repeating: Lane(), count: lanes))) }
 
-  /// The seconds from the beginning to the end of the last fold.
+  /// The seconds from the beginning to the end of reading and folding.
   var secondsOfFolding: Double { state.withLock { $0.seconds } }
 
+  /// Whether ``stop()`` was called.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
   /// The next step for this thread, which may have to wait for it; nil if there are no more.
-  func next() -> Step? {
+  ///
+  /// - Parameters:
+  ///   - former: the lane that the thread has folded before.
+  ///   - reads: whether this thread reads the journal; nil if it can read the next batch.
+  func next(after former: Int?, reads: Bool) -> Step? {
     while true {
       let (step, isDone) = state.withLock { state -> (Step?, Bool) in
-        if state.isDone { return (nil, true) }
-        let step = state.take()
+        if state.isDone || reads && state.batches.count < Self.depth { return (nil, true) }
+        let step = state.take(after: former)
         if step == nil { state.waiting += 1 }
         return (step, false)
       }
@@ -81,11 +88,14 @@ final class FoldingSchedule: Sendable {
     }
   }
 
-  /// Adds the batch that a step has read; nil: there are no more.
-  func add(_ batch: RecordBatch?) {
+  /// Adds a batch that was read.
+  func add(_ batch: RecordBatch) { change { $0.batches.append(batch) } }
+
+  /// Notes that there are no more batches.
+  func endReading() {
     change { state in
-      state.isReading = false
-      if let batch { state.batches.append(batch) } else { state.isRead = true }
+      state.isRead = true
+      state.seconds = state.throughput.seconds
     }
   }
 
@@ -113,5 +123,72 @@ final class FoldingSchedule: Sendable {
       return state.waiting
     }
     for _ in 0..<waiting { wake.signal() }
+  }
+}
+
+/// The work of one thread of a rebuild.
+struct FoldingThread<Made: OfReadState>: Sendable {
+  private let schedule: FoldingSchedule
+  private let folds: [LaneFold<Made>]
+  private let last: Position
+  /// The lane that the thread has folded before.
+  private var lane: Int?
+
+  /// - Parameter last: the last position to read.
+  init(_ schedule: FoldingSchedule, _ folds: [LaneFold<Made>], through last: Position) {
+    self.schedule = schedule
+    self.folds = folds
+    self.last = last
+  }
+
+  /// Reads the journal into batches, and folds whenever enough of them wait.
+  mutating func read(
+    _ reader: inout JournalReader, _ routes: LaneRoutes, _ progress: inout FoldingProgress,
+    _ terminal: inout Terminal
+  ) throws(JournalError) {
+    do throws(JournalError) {
+      var batch = RecordBatch(lanes: folds.count)
+      try reader.forEach(through: last) { (view) throws(JournalError) in
+        let wanted = routes.lanes(of: view)
+        if !wanted.isEmpty { batch.append(view, to: wanted) }
+        progress.note(view)
+        guard batch.isFull else { return true }
+        schedule.add(batch)
+        batch = RecordBatch(lanes: folds.count)
+        progress.show(&terminal)
+        while case .fold(let batch, let lane) = schedule.next(after: lane, reads: true) {
+          try fold(batch, lane)
+        }
+        return !schedule.isStopped
+      }
+      schedule.add(batch)
+      schedule.endReading()
+    } catch {
+      schedule.stop()
+      throw error
+    }
+  }
+
+  /// Folds what is read, and makes the results.
+  mutating func run() throws {
+    do {
+      while let step = schedule.next(after: lane, reads: false) {
+        switch step {
+        case .fold(let batch, let lane): try fold(batch, lane)
+        case .finish(let lane):
+          try folds[lane].finish(through: last)
+          schedule.end(lane)
+        }
+      }
+    } catch {
+      schedule.stop()
+      throw error
+    }
+  }
+
+  private mutating func fold(_ batch: RecordBatch, _ lane: Int) throws(JournalError) {
+    try folds[lane].take(batch, lane: lane)
+    schedule.end(lane)
+    self.lane = lane
   }
 }

@@ -21,7 +21,12 @@ struct LeftOutEvents {
     let head = reader.head
     guard let missing = positions.filter({ $0 > head }).min() else { return }
     try reader.requireWhole()
-    throw ToolFailure.noSuchEvent(missing, head: head)
+    throw ToolFailure(
+      .malformedInput,
+      Bilingual(
+        ru: "события \(missing), которое надо пропустить, нет",
+        en: "there is no event \(missing) to leave out"),
+      hint: .lastEvent(head))
   }
 
   /// The text that says which events are left out; nil if there are none.

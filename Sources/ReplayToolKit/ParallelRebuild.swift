@@ -15,8 +15,9 @@ package struct Rebuilt<Made: OfReadState>: Sendable {
 
 /// A rebuild on several threads.
 ///
-/// The journal is read in batches, and every lane folds each batch into some of the states, in
-/// order. A thread that is free reads the next batch, or folds with the lane that has folded least.
+/// One thread reads the journal in batches. Every lane folds each batch into some of the states, in
+/// order. A thread that is free goes on with its lane, or takes the one that has folded least; the
+/// thread that reads does so only while enough batches wait.
 package struct ParallelRebuild<Made: OfReadState>: Sendable {
   private let directory: JournalDirectory
   private let wait: Int
@@ -75,41 +76,36 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
       of: states, domains, threads: threads, from: &reader, through: last)
     let zone = reader.timeZone
     let schedule = FoldingSchedule(lanes.count)
-    let reading = BatchReading(
-      try JournalReader.open(directory, wait: wait), LaneRoutes(lanes), through: last,
-      bytes: terminal.showsProgress ? try reader.byteCount() : 0)
     let folds = lanes.map { LaneFold($0, in: zone, make) }
-    let work: @Sendable (inout Terminal) throws -> Void = { terminal in
-      while let step = schedule.next() {
-        do {
-          switch step {
-          case .read: schedule.add(try reading.next())
-          case .fold(let batch, let lane):
-            try folds[lane].take(batch, lane: lane)
-            schedule.end(lane)
-          case .finish(let lane):
-            try folds[lane].finish()
-            schedule.end(lane)
-          }
-        } catch {
-          schedule.stop()
-          throw error
-        }
-        reading.show(&terminal)
-      }
-    }
+    var thread = FoldingThread(schedule, folds, through: last)
     let others = (1..<min(threads, lanes.count + 1)).map { _ in
-      Background {
-        var terminal = Terminal(isQuiet: true)
-        try work(&terminal)
+      Background { [thread] in
+        var thread = thread
+        try thread.run()
       }
     }
+    var progress = FoldingProgress()
+    if terminal.showsProgress { progress.total = try reader.byteCount() }
     defer { terminal.clearProgress() }
-    try work(&terminal)
+    try thread.read(&reader, LaneRoutes(lanes), &progress, &terminal)
+    try thread.run()
     for other in others { try other.result() }
     return Rebuilt(
-      events: reading.events, head: last, seconds: schedule.secondsOfFolding,
+      events: progress.events, head: last, seconds: schedule.secondsOfFolding,
       unknownTypes: folds.flatMap { $0.unknownTypes }.sorted { $0.type < $1.type },
       made: folds.flatMap { $0.made }.sorted { $0.state < $1.state })
+  }
+}
+
+/// The number of threads of a rebuild.
+let threadsOption = OptionSpec(
+  "--threads", "N",
+  ru: "число потоков (по умолчанию по одному на процессор, если журнал не короткий)",
+  en: "number of threads (default: one per processor, unless the journal is short)")
+
+extension Arguments {
+  /// The number of threads that is asked for; nil for the usual one.
+  var threads: Int? {
+    get throws(UsageError) { try integer(threadsOption.name, in: 1...64) }
   }
 }

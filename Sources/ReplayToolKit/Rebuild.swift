@@ -72,6 +72,9 @@ package struct Rebuild: ~Copyable {
     try batch.forEach(in: lane) { (view) throws(JournalError) in try fold.apply(view) }
   }
 
+  /// Notes that there are no records up to `last` that it has not folded.
+  mutating func complete(through last: Position) { fold.skip(to: last) }
+
   /// Folds up to the last of the ascending positions `stops` in one pass. Calls `visit` with each
   /// position and the states there, until it returns false.
   mutating func run(
@@ -98,9 +101,10 @@ package struct Rebuild: ~Copyable {
     if let failure { throw failure }
   }
 
+  /// The snapshots of the states, as of the last position that was read.
   package func snapshots() throws(PayloadEncodingError) -> [Snapshot] {
     var snapshots: [Snapshot] = []
-    for state in states { snapshots.append(try state.snapshot(at: head)) }
+    for state in states { snapshots.append(try state.snapshot(at: fold.position)) }
     return snapshots
   }
 

@@ -126,7 +126,8 @@ def look(
                 break
     outcome.moments += len(seen)
     # A file system rarely fails to mount; more than a tenth of them would hide violations.
-    if outcome.unmountable > max(1, outcome.images // 10):
+    unmountable = outcome.unmountable
+    if unmountable > max(1, outcome.images // 10) or 0 < unmountable == outcome.images:
         outcome.violations.append(
             f"{outcome.unmountable} of {outcome.images} images cannot be mounted"
         )

@@ -21,7 +21,7 @@ import Testing
     ("diff nft.cart user=boris --from 999", 65), ("diff nft.cart --from 1", 65),
     ("diff --against none --from 3", 64), ("diff --against journal --format csv", 64),
     ("diff --against journal --without 4", 64),
-    ("diff --from 3 --without 999", 1), ("why nft.cart user=boris --without 999", 1),
+    ("diff --from 3 --without 999", 65), ("why nft.cart user=boris --without 999", 65),
   ])
   func `each failure has its status`(line: String, status: Int32) throws {
     let folder = try shop()
@@ -38,7 +38,7 @@ import Testing
     #expect(try run("when nft.rating --where users.count>0", in: folder).status == 1)
     #expect(try run("diff nft.rating --from 0", in: folder).status == 0)
     #expect(try run("diff --from 0", in: folder).status == 0)
-    #expect(try run("trace 1", in: folder).status == 1)
+    #expect(try run("trace 1", in: folder).status == 65)
     let why = try run("why nft.rating", in: folder)
     #expect(why.status == 0 && why.output == "now\nusers: —\nsort:  rating\n")
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(try Tool.run("trace", "--command-id", id, "--json", in: folder).output == trace.output)
     let text = try Tool.run("trace", "\(because)", in: folder)
     #expect(text.lines.count == 4 && text.lines[2].hasPrefix("    system.tick"))
-    #expect(try Tool.run("trace", "9999", in: folder).status == 1)
+    #expect(try Tool.run("trace", "9999", in: folder).status == 65)
     #expect(try Tool.run("trace", "--command-id", "none", in: folder).status == 1)
     #expect(try Tool.run("trace", "--correlation", "none", in: folder).status == 1)
     #expect(try Tool.run("trace", "x", in: folder).status == 64)
@@ -124,9 +124,9 @@ import Testing
       (#"{"diff":true,"from":1,"position":46}"#, "unknownField"),
       (#"{"trace":-1}"#, "invalidField"),
       (#"{"dryRun":"nft.like"}"#, "invalidField"), (#"{"audit":""}"#, "invalidField"),
-      (#"{"audit":"user:nobody"}"#, "unknownFilter"), (#"{"trace":999}"#, "noSuchEvent"),
-      (#"{"trace":0}"#, "noSuchEvent"),
-      (#"{"why":"nft.cart","parameters":{"user":"boris"},"without":[999]}"#, "noSuchEvent"),
+      (#"{"audit":"user:nobody"}"#, "unknownFilter"), (#"{"trace":999}"#, "invalidField"),
+      (#"{"trace":0}"#, "invalidField"),
+      (#"{"why":"nft.cart","parameters":{"user":"boris"},"without":[999]}"#, "invalidField"),
       (#"{"trace":{"commandId":"none"}}"#, "noSuchEvent"),
       (#"{"diff":true,"from":1,"parameters":{"user":"boris"}}"#, "invalidField"),
       (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":9,"to":3}"#, "invalidField"),

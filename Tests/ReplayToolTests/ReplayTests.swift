@@ -88,7 +88,10 @@ import Testing
     #expect(issued.status == 0, "\(issued.diagnostics)")
     var writer = try JournalWriter.open(JournalDirectory(folder.journal))
     try writer.batch { (writer) throws(JournalError) in
-      for type in ["courier.unheardOf", "mall.unheardOf", "courier.unheardOf"] as [EventType] {
+      let types: [EventType] = [
+        "courier.unheardOf", "mall.unheardOf", "courier.unheardOf", "courier",
+      ]
+      for type in types {
         try writer.append([NewEvent(type: type, data: Array("{}".utf8))], at: .earliest)
       }
     }

@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test func `on several threads, states without events are kept as of the end, too`() throws {
+    let folder = try story()
+    let alone = try Tool.run("snapshot", "--threads", "1", in: folder)
+    let names = try snapshots(folder)
+    try FileManager.default.removeItem(atPath: folder.path("journal/snapshots"))
+    let shared = try Tool.run("snapshot", "--threads", "2", in: folder)
+    #expect(shared.status == 0, "\(shared.diagnostics)")
+    #expect(shared.output == alone.output)
+    #expect(try snapshots(folder) == names && names.contains { $0.hasPrefix("mods.") })
+  }
+
   @Test func `answers are the same with and without, now and in the past`() throws {
     let folder = try story()
     let (before, past) = (try answers(in: folder), try answers("--position", "40", in: folder))

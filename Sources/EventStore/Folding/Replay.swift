@@ -10,7 +10,7 @@ package struct Replay: ~Copyable {
   private let deliveries: [ShapeDelivery]
   /// For each number in `types`, the range of its deliveries; empty if nothing folds the type.
   private let routes: [Range<Int>]
-  private let prefixes: Set<String>
+  private let domains: Set<Substring>
   private var decoder = PayloadDecoder()
   private var days: DayCursor
 
@@ -31,7 +31,7 @@ package struct Replay: ~Copyable {
       all += ofType
     }
     (deliveries, self.routes) = (all, routes)
-    prefixes = Set(domains.map(\.prefix))
+    self.domains = Set(domains.map(\.domain))
     days = DayCursor(zone)
   }
 
@@ -41,7 +41,9 @@ package struct Replay: ~Copyable {
     count += 1
     guard let number = types.number(of: view) else {
       let type = view.type
-      if prefixes.contains(type.domain) { unknownTypes[type, default: 0] += 1 }
+      if let domain = type.domainName, domains.contains(domain) {
+        unknownTypes[type, default: 0] += 1
+      }
       return
     }
     let route = routes[number]
@@ -54,11 +56,6 @@ package struct Replay: ~Copyable {
       throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
     }
   }
-}
-
-extension EventType {
-  /// The part before the first `.`, with the dot: the domain of the event.
-  var domain: String { String(rawValue.prefix { $0 != "." }) + "." }
 }
 
 /// The handler of the records of one shape. It is not generic, so that no type metadata has to be
@@ -82,15 +79,15 @@ package protocol EventFold<Event>: AnyObject {
 /// The states of one domain that a replay folds: each record is decoded once, and its event is
 /// passed to the states that fold its type.
 package struct DomainFold {
-  /// The prefix of the domain's event types, such as `library.`.
-  let prefix: String
+  /// The name of the domain: the part of its event types before the first `.`.
+  let domain: Substring
   /// The types that the domain knows.
   let types: [EventType]
   /// The handlers of each of `types`; empty if nothing folds it.
   let deliveries: [[ShapeDelivery]]
 
   package init<Event: EventStore.Event>(domain: String, _ folds: [any EventFold<Event>]) {
-    prefix = domain + "."
+    self.domain = domain[...]
     let byType = Dictionary(grouping: Event.catalog.shapes, by: \.type)
     types = byType.keys.sorted { $0.rawValue < $1.rawValue }
     deliveries = types.map { type in

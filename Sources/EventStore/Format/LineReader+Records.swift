@@ -14,7 +14,9 @@ extension RecordReader {
   /// - Returns: the defect of the line; nil if it is a record.
   @inline(__always)
   mutating func read(_ line: LineReader.Line, into view: inout RecordView) -> Damage.Reason? {
-    unsafe read(line.bytes, length: line.length, into: &view)
+    let reason = unsafe read(line.bytes, length: line.length, into: &view)
+    unsafe view.buffer = line.buffer
+    return reason
   }
 
   /// Whether an unterminated line is a complete record, except that its last byte is not a line

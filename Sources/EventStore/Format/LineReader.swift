@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// Reads a file line by line through one reused buffer, which grows to the length of the longest
-/// line, at most `Limits.recordBytes`.
+/// Reads a file line by line through a buffer, which grows to the length of the longest line, at
+/// most `Limits.recordBytes`. It is reused, unless records of its lines are kept.
 ///
 /// Reads rather than maps the file: if it is truncated meanwhile, a read is short, whereas access
 /// to a mapping would raise a signal. Besides, bytes after the last line can be padded.
@@ -24,6 +24,8 @@ struct LineReader: ~Copyable {
   struct Line {
     /// The first byte; a line feed follows the last one, unless the line is too long.
     var bytes: UnsafePointer<UInt8>
+    /// The memory in which the bytes are.
+    var buffer: Unmanaged<LineBuffer>
     /// The number of bytes without the line feed.
     var length: Int
     /// The offset of the first byte in the file.
@@ -38,12 +40,11 @@ struct LineReader: ~Copyable {
 
   private let file: any StoredFile
   private let limit: Int
-  private var buffer: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  /// The unread bytes are `buffer[start..<filled]`.
+  private var buffer: LineBuffer
+  /// The unread bytes are `bytes[start..<filled]`.
   private var start = 0
   private var filled = 0
-  /// The offset of `buffer[start]` in the file.
+  /// The offset of `bytes[start]` in the file.
   private var offset: Int
   /// Whether the unread bytes are the rest of a line that was too long.
   private var isInTooLongLine = false
@@ -53,19 +54,18 @@ struct LineReader: ~Copyable {
     self.file = file
     self.offset = offset
     self.limit = limit
-    capacity = max(1, min(Self.chunk, limit - offset))
-    unsafe buffer = .allocate(capacity: capacity + Self.padding)
+    buffer = LineBuffer(capacity: max(1, min(Self.chunk, limit - offset)))
     pad()
   }
 
-  deinit { unsafe buffer.deallocate() }
+  private var bytes: UnsafeMutablePointer<UInt8> { unsafe buffer.bytes }
 
   /// The next line; nil at the end. The line is borrowed until the next call.
   mutating func next() throws(SystemError) -> Line? {
     if isInTooLongLine { try skipRest() }
     var searched = 0
     while true {
-      let unread = unsafe UnsafePointer(buffer) + start
+      let unread = unsafe UnsafePointer(bytes) + start
       if let feed = unsafe memchr(unread + searched, 0x0a, filled - start - searched) {
         let length = unsafe UnsafeRawPointer(feed) - UnsafeRawPointer(unread)
         return unsafe take(length, of: unread, isTerminated: true)
@@ -74,12 +74,14 @@ struct LineReader: ~Copyable {
       if searched >= Limits.recordBytes {
         isInTooLongLine = true
         return unsafe Line(
-          bytes: unread, length: searched, offset: offset, isTerminated: false, isTooLong: true)
+          bytes: unread, buffer: .passUnretained(buffer), length: searched, offset: offset,
+          isTerminated: false, isTooLong: true)
       }
       guard try fill() else {
         guard searched > 0 else { return nil }
-        unsafe buffer[filled] = 0x0a
-        let rest = unsafe UnsafePointer(buffer) + start
+        moveUnread(toCapacity: buffer.capacity)
+        unsafe bytes[filled] = 0x0a
+        let rest = unsafe UnsafePointer(bytes) + start
         return unsafe take(searched, of: rest, isTerminated: false)
       }
     }
@@ -91,7 +93,7 @@ struct LineReader: ~Copyable {
     isInTooLongLine = false
     let end = offset + Limits.writeBytes
     while offset < end {
-      let unread = unsafe UnsafePointer(buffer) + start
+      let unread = unsafe UnsafePointer(bytes) + start
       if let feed = unsafe memchr(unread, 0x0a, filled - start) {
         let length = unsafe UnsafeRawPointer(feed) - UnsafeRawPointer(unread)
         return pass(length + 1)
@@ -112,7 +114,8 @@ struct LineReader: ~Copyable {
     _ length: Int, of bytes: UnsafePointer<UInt8>, isTerminated: Bool
   ) -> Line {
     let line = unsafe Line(
-      bytes: bytes, length: length, offset: offset, isTerminated: isTerminated, isTooLong: false)
+      bytes: bytes, buffer: .passUnretained(buffer), length: length, offset: offset,
+      isTerminated: isTerminated, isTooLong: false)
     pass(isTerminated ? length + 1 : length)
     return line
   }
@@ -121,14 +124,12 @@ struct LineReader: ~Copyable {
   private mutating func fill() throws(SystemError) -> Bool {
     let unread = filled - start
     guard offset + unread < limit else { return false }
-    if start > 0 {
-      unsafe memmove(buffer, buffer + start, unread)
-      start = 0
-      filled = unread
-    }
-    if unread == capacity { grow() }
-    let wanted = min(capacity - filled, limit - offset - unread)
-    let room = unsafe UnsafeMutableRawBufferPointer(start: buffer + filled, count: wanted)
+    let isFull = unread == buffer.capacity
+    moveUnread(
+      toCapacity: isFull
+        ? min(max(unread * 2, 4096), Limits.recordBytes) : buffer.capacity)
+    let wanted = min(buffer.capacity - filled, limit - offset - unread)
+    let room = unsafe UnsafeMutableRawBufferPointer(start: bytes + filled, count: wanted)
     let count = try unsafe file.read(into: room, at: offset + unread)
     filled += count
     pad()
@@ -137,15 +138,22 @@ struct LineReader: ~Copyable {
 
   /// Initializes the padding, since uninitialized memory must not be read.
   private func pad() {
-    unsafe (buffer + filled).initialize(repeating: 0, count: Self.padding)
+    unsafe (bytes + filled).initialize(repeating: 0, count: Self.padding)
   }
 
-  private mutating func grow() {
-    let larger = min(max(capacity * 2, 4096), Limits.recordBytes)
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.padding)
-    unsafe memcpy(room, buffer, filled)
-    unsafe buffer.deallocate()
-    unsafe buffer = room
-    capacity = larger
+  /// Moves the unread bytes to the beginning of the buffer; to a new one if this one is smaller or
+  /// records of its lines are kept.
+  private mutating func moveUnread(toCapacity capacity: Int) {
+    let unread = filled - start
+    if capacity == buffer.capacity && isKnownUniquelyReferenced(&buffer) {
+      if start > 0 { unsafe memmove(bytes, bytes + start, unread) }
+    } else {
+      let next = LineBuffer(capacity: capacity)
+      unsafe memcpy(next.bytes, bytes + start, unread)
+      buffer = next
+      pad()
+    }
+    start = 0
+    filled = unread
   }
 }

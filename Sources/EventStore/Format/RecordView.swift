@@ -29,6 +29,8 @@ public struct RecordView {
     @usableFromInline var isPresent: Bool { count >= 0 }
   }
 
+  /// The memory in which the line is, if it may be kept; nil for one that is used again.
+  @usableFromInline var buffer: Unmanaged<LineBuffer>?
   @usableFromInline var line: UnsafePointer<UInt8>
   /// The number of bytes before the line feed.
   @usableFromInline var length: Int

@@ -97,11 +97,11 @@ struct ModelsSection {
   /// Returns the sentence about the keys of a read model that are not on the page.
   private func reason(_ others: UsualAnswers.Others) -> String {
     if others.shown == 0 { return page.words("нужны параметры", "needs parameters") }
-    let tags = others.kinds.map { "\($0.kind.shortened(to: 60)): \($0.tags.grouped)" }
+    let sources = others.sources.map { "\($0.name.shortened(to: 60)): \($0.count.grouped)" }
       .joined(separator: ", ")
     return page.words(
-      "на странице ключей: \(others.shown)" + (tags.isEmpty ? "" : "; тегов \(tags)"),
-      "\(others.shown.counted("key")) on the page" + (tags.isEmpty ? "" : "; tags \(tags)"))
+      "на странице ключей: \(others.shown)" + (sources.isEmpty ? "" : "; всего \(sources)"),
+      "\(others.shown.counted("key")) on the page" + (sources.isEmpty ? "" : "; in all \(sources)"))
   }
 
   private func writeWhy(_ html: inout HTML) {

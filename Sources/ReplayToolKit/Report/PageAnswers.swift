@@ -227,7 +227,7 @@ private struct VersionObserver: AnswerObserver {
 
   mutating func begin(with answer: AnswerValue) throws {
     versions = []
-    keptBytes = 0
+    (comparedBytes, keptBytes, lastBytes) = (0, 0, 0)
     try add(0, nil, answer)
   }
 

@@ -62,8 +62,9 @@ struct PageHistory: Sendable {
   let causes: [PageCauses.Tree]
   let omittedCauses: Int
   let maps: [ProcessMap]
-  /// The kinds of tag without a map, and those of which each tag has one event.
+  /// The kinds of tag whose maps were not made.
   let otherKinds: [String]
+  /// The kinds of tag without a map, since each tag has at most one of the chosen events.
   let singleKinds: [String]
 }
 

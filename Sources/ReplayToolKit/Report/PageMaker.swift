@@ -12,6 +12,8 @@ struct PageMaker {
 
   private static let mostStories = 4
   private static let mostMaps = 4
+  /// The most maps that may be asked for.
+  private static let mostAskedMaps = 12
   /// Options that do not change the page.
   private static let silent = ["--html", "--help", "--json", "--no-pager", "--wait"]
 
@@ -78,21 +80,24 @@ struct PageMaker {
   private func history(_ survey: Survey) throws -> PageHistory {
     var reader = try common.openReader()
     let kinds = ProcessMap.kinds(of: survey)
-    let chosen = try processes(survey) ?? Array(kinds.prefix(Self.mostMaps))
+    let asked = try processes(survey)
+    let chosen = asked?.prefix(Self.mostAskedMaps) ?? kinds.prefix(Self.mostMaps)
     let maps = chosen.map { ProcessMap($0, survey) }.filter { !$0.edges.isEmpty }
-    let single = survey.shownKinds.subtracting(kinds)
+    let single = survey.shownKinds.subtracting(kinds).union(
+      chosen.filter { kind in !maps.contains { $0.kind == kind } })
     let (told, omittedStories) = try stories(survey, maps, &reader)
     let (causes, omittedCauses) = try PageCauses(survey).trees(&reader)
     return PageHistory(
       integrity: try PageIntegrity(common, &reader, through: last), stories: told,
       omittedStories: omittedStories, causes: causes, omittedCauses: omittedCauses, maps: maps,
-      otherKinds: kinds.filter { kind in !maps.contains { $0.kind == kind } },
+      otherKinds: kinds.filter { !chosen.contains($0) },
       singleKinds: single.sorted())
   }
 
-  /// The kinds of tag whose maps are asked for; nil if none are.
+  /// The kinds of tag whose maps are asked for, each once; nil if none are.
   private func processes(_ survey: Survey) throws -> [String]? {
-    let kinds = arguments.values(Report.process)
+    var kinds: [String] = []
+    for kind in arguments.values(Report.process) where !kinds.contains(kind) { kinds.append(kind) }
     for kind in kinds where survey.kinds.known(kind) == nil {
       throw ExistingNames.unknown(
         "kind of tag", kind, Spelling.nearest(to: kind, in: survey.kinds.texts))
@@ -165,8 +170,9 @@ struct UsualAnswers {
     let model: String
     /// The number of keys on the page; zero if no tag gives any.
     let shown: Int
-    /// The kinds of tag that give keys, with the number of their tags.
-    let kinds: [(kind: String, tags: Int)]
+    /// What gives keys, with its number: kinds of tag with the number of their tags, and a parameter
+    /// that takes a few words with the number of these.
+    let sources: [(name: String, count: Int)]
   }
 
   private(set) var keys: [AnswerKey] = []
@@ -182,9 +188,12 @@ struct UsualAnswers {
     for model in models where model.hasKeys {
       let (found, kinds) = Self.keys(of: model, tags, survey)
       keys += found.map { AnswerKey(model.name, $0) }
-      let given = kinds.sorted().map { (kind: survey.kinds.texts[$0], tags: sizes[$0]) }
-      if found.isEmpty || given.isEmpty || given.reduce(0, { $0 + $1.tags }) > found.count {
-        others.append(Others(model: model.name, shown: found.count, kinds: given))
+      let words = model.fields.filter { $0.isRequired && $0.tagKey == nil && !$0.words.isEmpty }
+      let sources =
+        words.map { (name: $0.name, count: $0.words.count) }
+        + kinds.sorted().map { (name: survey.kinds.texts[$0], count: sizes[$0]) }
+      if found.isEmpty || sources.isEmpty || sources.reduce(0, { $0 + $1.count }) > found.count {
+        others.append(Others(model: model.name, shown: found.count, sources: sources))
       }
     }
   }
@@ -199,13 +208,15 @@ struct UsualAnswers {
         found.append(question)
       }
     }
+    let always = model.questionsAbout([])
+    add(always)
     var tried = Array(repeating: 0, count: survey.kinds.texts.count)
     for tag in tags where found.count < keysOfModel {
       let kind = Int(survey.kindOfTag[Int(tag)])
       tried[kind] += 1
       guard tried[kind] <= 8 else { continue }
       let questions = model.questionsAbout([survey.tag(tag)])
-      if !questions.isEmpty { kinds.insert(kind) }
+      if questions.contains(where: { !always.contains($0) }) { kinds.insert(kind) }
       add(questions)
     }
     if !found.isEmpty { return (found, kinds) }

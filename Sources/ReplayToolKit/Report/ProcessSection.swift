@@ -13,7 +13,7 @@ struct ProcessSection {
       if page.survey.shownTagCounts.allSatisfy({ $0 == 0 }) {
         html.note(
           page.words("Тегов нет: процесса не видно.", "There are no tags: no process shows."))
-      } else if page.maps.isEmpty {
+      } else if isWithoutProcess {
         html.note(
           page.words(
             "У тегов этого журнала по одному событию: процесса не видно.",
@@ -25,6 +25,9 @@ struct ProcessSection {
       kinds(page.maps.suffix(left).map(\.kind) + page.history.otherKinds, &html)
     }
   }
+
+  /// Whether no kind of tag has a map, shown or not.
+  private var isWithoutProcess: Bool { page.maps.isEmpty && page.history.otherKinds.isEmpty }
 
   private func write(_ map: ProcessMap, _ index: Int, _ html: inout HTML) {
     html.element(
@@ -58,12 +61,12 @@ struct ProcessSection {
             + "To get the map of one: \(toolName) report --process KIND."))
     }
     let single = page.history.singleKinds
-    if !single.isEmpty && !page.maps.isEmpty {
+    if !single.isEmpty && !isWithoutProcess {
       html.note(
         page.words(
-          "У тегов этих видов по одному событию, и карты у них нет (\(single.count.grouped)): "
+          "У тегов этих видов не больше одного события, и карты у них нет (\(single.count.grouped)): "
             + "\(names(single)).",
-          "Tags of \(single.count.counted("kind")) have one event each, and so no map: "
+          "Tags of \(single.count.counted("kind")) have at most one event each, and so no map: "
             + "\(names(single))."))
     }
   }

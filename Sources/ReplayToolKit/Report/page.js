@@ -383,9 +383,11 @@ function brushed() {
 function narrowSlider() {
   const stops = data.stops || [0, ...positions];
   const time = (stop) => times[places.get(stop)] ?? -Infinity;
-  const inside = range ? stops.filter((stop) => isIn(time(stop))) : stops;
-  const before = stops.filter((stop) => range && time(stop) < range[0]).pop() ?? 0;
-  bounds = [inside[0] ?? before, range ? inside.pop() ?? before : data.head];
+  // The smallest pages name no events, so no stop has a time.
+  const narrows = range !== null && positions.length > 0;
+  const inside = narrows ? stops.filter((stop) => isIn(time(stop))) : stops;
+  const before = stops.filter((stop) => narrows && time(stop) < range[0]).pop() ?? 0;
+  bounds = [inside[0] ?? before, narrows ? inside.pop() ?? before : data.head];
   [slider.min, slider.max] = bounds;
   if (nearest(current) !== current) go(current);
 }

@@ -13,10 +13,7 @@ struct ReplayCommand: Subcommand {
         "--verify", nil,
         ru: "сравнить с сохранёнными снимками",
         en: "compare with the stored snapshots"),
-      OptionSpec(
-        "--threads", "N",
-        ru: "число потоков (по умолчанию по одному на процессор, если журнал не короткий)",
-        en: "number of threads (default: one per processor, unless the journal is short)"),
+      threadsOption,
     ]
   static let examples: [Example] = [
     Example(
@@ -57,7 +54,7 @@ struct ReplayCommand: Subcommand {
     common = try CommonOptions(arguments)
     past = Past(arguments, in: common.locale)
     verifies = arguments.has("--verify")
-    threads = try arguments.integer("--threads", in: 1...64)
+    threads = try arguments.threads
     names = arguments.positionals
     try Rebuild.require(names, of: common.tool.domains)
   }

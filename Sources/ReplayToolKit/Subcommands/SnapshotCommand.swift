@@ -7,7 +7,7 @@ struct SnapshotCommand: Subcommand {
     ru: "сохранить состояния моделей, чтобы вопросам не нужен был весь журнал",
     en: "store the states of read models, so that queries need no full replay")
   static let usage = "[MODEL …]"
-  static let options: [OptionSpec] = []
+  static let options = [threadsOption]
   static let examples: [Example] = [
     Example(
       "\(toolName) snapshot",
@@ -38,10 +38,12 @@ struct SnapshotCommand: Subcommand {
   private let common: CommonOptions
   /// The names of read models; empty for all.
   private let names: [String]
+  private let threads: Int?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     names = arguments.positionals
+    threads = try arguments.threads
     try Rebuild.require(names, of: common.tool.domains)
   }
 
@@ -57,7 +59,7 @@ struct SnapshotCommand: Subcommand {
     let store = SnapshotStore(reader.directory)
     let states = common.tool.domains.snapshotStates(of: names)
     let rebuild = ParallelRebuild(
-      common.directory, wait: common.wait, states, of: common.tool.domains, threads: nil
+      common.directory, wait: common.wait, states, of: common.tool.domains, threads: threads
     ) {
       try $0.snapshots()
     }

@@ -36,12 +36,13 @@ struct TraceCommand: Subcommand {
     ru: """
       Выводит команду с её событиями, под каждым событием те, что называют его причиной, а затем следующие
       команды с той же корреляцией, по порядку.
-      Код завершения: 0 найдено; 1 такого события нет; 66 нет журнала.
+      Код завершения: 0 найдено; 1 такого события нет; 65 N — не номер события журнала; 66 нет журнала.
       """,
     en: """
       Prints a command with its events, under each event those that name it as their cause, and then
       the later commands with the same correlation, in their order.
-      Exit status: 0 found; 1 there is no such event; 66 no journal.
+      Exit status: 0 found; 1 there is no such event; 65 N is not a position in the journal; 66 no
+      journal.
       """)
 
   private let common: CommonOptions
@@ -108,7 +109,13 @@ extension ConsequenceRoot {
   ///
   /// - Throws: `ToolFailure` if no event has the position, the command id or the correlation.
   func consequences(in reader: inout JournalReader) throws -> [Consequence] {
-    if case .event(let position) = self, position > reader.head { try reader.requireWhole() }
+    if case .event(let position) = self, position > reader.head || position == .start {
+      try reader.requireWhole()
+      throw ToolFailure(
+        .malformedInput,
+        Bilingual(ru: "события \(position) нет", en: "there is no event \(position)"),
+        hint: .lastEvent(reader.head))
+    }
     let found = try reader.consequences(of: self)
     guard found.isEmpty else { return found }
     switch self {
