@@ -66,16 +66,17 @@ public struct Check {
     let (journals, length, isVoid) = (journals, length, isVoid)
     let explanations = run % explainedEvery == 0 ? explanations : nil
     var last: Story?
-    var isFirst = true
+    var laws: StoryLaws?
     var tally = tally
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
       var runner = StoryRunner(domains, journals, &choices)
       runner.isVoid = isVoid
-      let violation = Self.violation(in: &runner, journals, explanations) { (runner) throws in
+      var checked = laws ?? StoryLaws(journals, explanations)
+      let violation = checked.violation(in: &runner) { (runner) throws in
         try runner.run(&choices, length: length)
       }
-      if isFirst { for step in runner.story.steps { tally.count(step) } }
-      isFirst = false
+      if laws == nil { for step in runner.story.steps { tally.count(step) } }
+      laws = laws ?? checked
       last = runner.story
       return violation
     }
@@ -83,16 +84,17 @@ public struct Check {
     self.tally = tally
     guard let found else { return nil }
     let violation = property.replay(found.choices) ?? found.failure
-    guard let last else { return nil }
+    guard let last, let laws else { return nil }
     return shortened(
       Failure(
         violation: violation, turns: last.turns, zone: last.zone, choices: found.choices,
-        run: run, attempts: found.attempts, domains: domains), zone: last.zoneNumber)
+        run: run, attempts: found.attempts, domains: domains), zone: last.zoneNumber, laws)
   }
 
   /// Removes turns as long as the story breaks the same law: long ranges first, single turns last.
   /// The turns are no longer drawn from choices, so those that follow a removed one stay the same.
-  private func shortened(_ failure: Failure, zone: Int) -> Failure {
+  private func shortened(_ failure: Failure, zone: Int, _ laws: StoryLaws) -> Failure {
+    var laws = laws
     var failure = failure
     var size = max(1, failure.turns.count / 2)
     while size > 0 {
@@ -103,11 +105,7 @@ public struct Check {
         fewer.removeSubrange(index..<index + size)
         var runner = StoryRunner(failure.domains, journals, zone: zone)
         runner.isVoid = isVoid
-        let isExplained = failure.run % explainedEvery == 0
-        let found = Self.violation(in: &runner, journals, isExplained ? explanations : nil) {
-          (runner) throws in
-          try runner.run(fewer)
-        }
+        let found = laws.violation(in: &runner) { (runner) throws in try runner.run(fewer) }
         failure.attempts += 1
         if let found, found.law == failure.violation.law {
           failure.violation = found
@@ -125,34 +123,6 @@ public struct Check {
   public mutating func failure(runs: Int) -> Failure? {
     for run in 0..<runs { if let failure = failure(inRun: run) { return failure } }
     return nil
-  }
-
-  private static func violation(
-    in runner: inout StoryRunner, _ journals: TrialJournals, _ explanations: Explanations?,
-    _ run: (inout StoryRunner) throws -> Violation?
-  ) -> Violation? {
-    do {
-      return try run(&runner) ?? violation(in: runner.story, journals, explanations)
-    } catch { return Violation("the journal can be read", "\(error)") }
-  }
-
-  /// Checks the laws of a story, those that take the least time first.
-  private static func violation(
-    in story: Story, _ journals: TrialJournals, _ explanations: Explanations?
-  ) throws -> Violation? {
-    let records = RecordLaws(readModels: story.domains.map(\.readModels))
-    let directory = story.journal.directory
-    if let violation = try records.violation(in: directory) { return violation }
-    let folds = FoldLaws(domains: story.domains, directory: directory, zone: story.zone)
-    if let violation = try folds.violation() { return violation }
-    if let violation = try ErasureLaws.violation(in: story) { return violation }
-    var decisions = DecisionLaws(story: story, journals: journals)
-    if let explanations { decisions.rehearsed = explanations.rehearsed }
-    if let violation = try decisions.violation() { return violation }
-    guard let explanations else { return nil }
-    return try ExplanationLaws(
-      domains: story.domains, directory: directory, zone: story.zone, explanations: explanations
-    ).violation()
   }
 
   /// Checks the laws that hold for any journal. An erasure meanwhile may change what is compared: what

@@ -1,0 +1,60 @@
+import EventEngine
+
+/// The laws of a story, in groups: those that take the least time first.
+///
+/// Once a story has broken a law, the groups after that law's are not checked on simpler stories,
+/// since these must break the same law.
+struct StoryLaws {
+  private let journals: TrialJournals
+  /// The explanations to check; nil for none.
+  private let explanations: Explanations?
+  /// The number of groups to check after the run itself.
+  private var groups = 5
+
+  /// - Parameter explanations: the explanations to check, which takes longer than all other laws;
+  ///   nil for none.
+  init(_ journals: TrialJournals, _ explanations: Explanations?) {
+    self.journals = journals
+    self.explanations = explanations
+  }
+
+  /// Runs a story and checks its laws.
+  mutating func violation(
+    in runner: inout StoryRunner, _ run: (inout StoryRunner) throws -> Violation?
+  ) -> Violation? {
+    do {
+      if let violation = try run(&runner) {
+        groups = 0
+        return violation
+      }
+      for group in 0..<groups {
+        if let violation = try violation(in: runner.story, ofGroup: group) {
+          groups = group + 1
+          return violation
+        }
+      }
+      return nil
+    } catch { return Violation("the journal can be read", "\(error)") }
+  }
+
+  private func violation(in story: Story, ofGroup group: Int) throws -> Violation? {
+    let directory = story.journal.directory
+    switch group {
+    case 0:
+      return try RecordLaws(readModels: story.domains.map(\.readModels)).violation(in: directory)
+    case 1:
+      return try FoldLaws(domains: story.domains, directory: directory, zone: story.zone)
+        .violation()
+    case 2: return try ErasureLaws.violation(in: story)
+    case 3:
+      var decisions = DecisionLaws(story: story, journals: journals)
+      if let explanations { decisions.rehearsed = explanations.rehearsed }
+      return try decisions.violation()
+    default:
+      guard let explanations else { return nil }
+      return try ExplanationLaws(
+        domains: story.domains, directory: directory, zone: story.zone, explanations: explanations
+      ).violation()
+    }
+  }
+}
