@@ -26,8 +26,9 @@ final class FoldingSchedule: Sendable {
     var isRead = false
     var isStopped = false
     var lanes: [Lane]
-    /// The number of threads that wait for a step.
-    var waiting = 0
+    /// What wakes the threads that wait for a step. Each has its own: one that cannot read would
+    /// otherwise be woken instead of the one that can.
+    var waiting: [DispatchSemaphore] = []
     var throughput = Throughput()
     var seconds = 0.0
 
@@ -60,7 +61,6 @@ final class FoldingSchedule: Sendable {
   private static let depth = 8
 
   private let state: Mutex<State>
-  private let wake = DispatchSemaphore(value: 0)
 
   init(_ lanes: Int) { state = Mutex(State(lanes: Array(repeating: Lane(), count: lanes))) }
 
@@ -75,12 +75,13 @@ final class FoldingSchedule: Sendable {
   /// - Parameters:
   ///   - former: the lane that the thread has folded before.
   ///   - reads: whether this thread reads the journal; nil if it can read the next batch.
-  func next(after former: Int?, reads: Bool) -> Step? {
+  ///   - wake: wakes this thread.
+  func next(after former: Int?, reads: Bool, _ wake: DispatchSemaphore) -> Step? {
     while true {
       let (step, isDone) = state.withLock { state -> (Step?, Bool) in
         if state.isDone || reads && state.batches.count < Self.depth { return (nil, true) }
         let step = state.take(after: former)
-        if step == nil { state.waiting += 1 }
+        if step == nil { state.waiting.append(wake) }
         return (step, false)
       }
       if step != nil || isDone { return step }
@@ -119,16 +120,17 @@ final class FoldingSchedule: Sendable {
   private func change(_ body: (inout State) -> Void) {
     let waiting = state.withLock { state in
       body(&state)
-      defer { state.waiting = 0 }
+      defer { state.waiting = [] }
       return state.waiting
     }
-    for _ in 0..<waiting { wake.signal() }
+    for wake in waiting { wake.signal() }
   }
 }
 
 /// The work of one thread of a rebuild.
-struct FoldingThread<Made: OfReadState>: Sendable {
+struct FoldingThread<Made: OfReadState> {
   private let schedule: FoldingSchedule
+  private let wake = DispatchSemaphore(value: 0)
   private let folds: [LaneFold<Made>]
   private let last: Position
   /// The lane that the thread has folded before.
@@ -156,7 +158,7 @@ struct FoldingThread<Made: OfReadState>: Sendable {
         schedule.add(batch)
         batch = RecordBatch(lanes: folds.count)
         progress.show(&terminal)
-        while case .fold(let batch, let lane) = schedule.next(after: lane, reads: true) {
+        while case .fold(let batch, let lane) = schedule.next(after: lane, reads: true, wake) {
           try fold(batch, lane)
         }
         return !schedule.isStopped
@@ -172,7 +174,7 @@ struct FoldingThread<Made: OfReadState>: Sendable {
   /// Folds what is read, and makes the results.
   mutating func run() throws {
     do {
-      while let step = schedule.next(after: lane, reads: false) {
+      while let step = schedule.next(after: lane, reads: false, wake) {
         switch step {
         case .fold(let batch, let lane): try fold(batch, lane)
         case .finish(let lane):

@@ -77,13 +77,13 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
     let zone = reader.timeZone
     let schedule = FoldingSchedule(lanes.count)
     let folds = lanes.map { LaneFold($0, in: zone, make) }
-    var thread = FoldingThread(schedule, folds, through: last)
     let others = (1..<min(threads, lanes.count + 1)).map { _ in
-      Background { [thread] in
-        var thread = thread
+      Background {
+        var thread = FoldingThread(schedule, folds, through: last)
         try thread.run()
       }
     }
+    var thread = FoldingThread(schedule, folds, through: last)
     var progress = FoldingProgress()
     if terminal.showsProgress { progress.total = try reader.byteCount() }
     defer { terminal.clearProgress() }
