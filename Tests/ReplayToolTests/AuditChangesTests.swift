@@ -61,6 +61,15 @@ import Testing
     #expect(try changes("user:anna", in: folder).keys.sorted() == [2, 3])
   }
 
+  @Test func `a like changes the collection as its user sees it`() throws {
+    let folder = try Folder.sample("nft")
+    let audit = try Tool.run("audit", "--position", "70", "--json", in: folder).output
+    #expect(
+      audit.contains(
+        #"{"model":"nft.collection","parameters":{"collection":"cats","user":"anna"},"changes":[{"#)
+    )
+  }
+
   @Test func `what has left a cart was in it before`() throws {
     let folder = try Folder.market(
       ("a", "addToCart", #""nft":"n1""#), ("a", "addToCart", #""nft":"n2""#),

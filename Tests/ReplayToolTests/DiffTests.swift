@@ -31,7 +31,7 @@ import Testing
     let folder = try shop()
     let lines = try run("diff --from 70 --json", in: folder)
     let document = try run("diff --from 70 --format json", in: folder)
-    #expect(lines.lines.count == 5 && lines.status == 1 && document.status == 1)
+    #expect(lines.lines.count == 6 && lines.status == 1 && document.status == 1)
     #expect(document.output == "[\(lines.lines.joined(separator: "\n,"))\n]\n")
     let first = try run("diff --from 70 --format json --limit 1", in: folder)
     #expect(first.output == "[\(lines.lines[0])\n]\n" && first.status == 1)

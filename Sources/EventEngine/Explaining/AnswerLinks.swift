@@ -12,6 +12,8 @@ struct AnswerLinks {
   /// that names the thing and the answer's key.
   private struct Link: Hashable {
     let model: String
+    /// The names of the parameters: an answer with a viewer depends on more.
+    let parameters: [String]
     /// The kind of the thing's tag.
     let kind: Substring
     let earlier: EventType
@@ -20,13 +22,15 @@ struct AnswerLinks {
   /// The types of events about the thing on which answers were found to depend.
   private struct Followed {
     var types: Set<EventType> = []
-    /// The answers tried so far, each with the tag of the thing.
+    /// The answers tried so far.
     var trials: Set<Trial> = []
   }
 
   private struct Trial: Hashable {
     let key: AnswerKey
-    let tag: Tag
+    /// The tags of the things on which the answer may depend: the one that links, or with a viewer
+    /// all tags of the event.
+    let tags: [Tag]
   }
 
   private struct KeysOfMentions: Hashable {
@@ -77,49 +81,67 @@ struct AnswerLinks {
     _ reader: inout JournalReader
   ) throws -> [AnswerKey] {
     var found: [AnswerKey] = []
+    let tags = event.allTags
     let types = try mentions(of: tag, &reader).keys.filter(model.state.factTypes.contains)
     for type in types.sorted(by: { $0.rawValue < $1.rawValue }) {
-      let link = Link(model: model.name, kind: tag.key, earlier: type)
-      for (first, key) in try keys(of: model, mentionedWith: tag, by: type, &reader) {
+      var given: Set<Link> = []
+      for (first, plain) in try keys(of: model, mentionedWith: tag, by: type, &reader) {
         guard first < event.position else { break }
-        if model.firstFacts(key.parameters).isGlobal {
-          // Asking it before and after the event costs less than a trial.
-          found.append(key)
-          continue
-        }
-        let known = followed[link] ?? Followed()
-        if !known.types.contains(event.type) {
-          if known.trials.count >= Self.trials { break }
-          if seen.contains(key) { continue }
-          if !known.trials.contains(Trial(key: key, tag: tag)) {
-            try follow(link, key, model, tag, through: first, &reader)
+        let views = model.questions(plain.parameters, seenBy: tags)
+        let keys = [plain] + views.map { AnswerKey(model.name, $0) }
+        for key in keys {
+          let link = Link(
+            model: model.name, parameters: key.parameters.keys, kind: tag.key, earlier: type)
+          let isFollowed = try isFollowed(
+            link, Trial(key: key, tags: key == plain ? [tag] : tags), model, by: event.type,
+            through: first, seen, &reader)
+          switch isFollowed {
+          case true?: found.append(key)
+          case false?: given.insert(link)
+          case nil: break
           }
         }
-        found.append(key)
+        if given.count == keys.count { break }
       }
     }
     return found
   }
 
-  /// Notes the types of events about the thing that the answer depends on right after the event
+  /// Whether an event may change an answer through a link; nil if the answer was named already,
+  /// false if it is one of those that are not tried any more.
+  private mutating func isFollowed(
+    _ link: Link, _ trial: Trial, _ model: ReadModel, by type: EventType,
+    through first: Position, _ seen: Set<AnswerKey>, _ reader: inout JournalReader
+  ) throws -> Bool? {
+    // Asking such an answer before and after the event costs less than a trial.
+    if model.firstFacts(trial.key.parameters).isGlobal { return true }
+    let known = followed[link] ?? Followed()
+    if known.types.contains(type) { return true }
+    if known.trials.count >= Self.trials { return false }
+    if seen.contains(trial.key) { return nil }
+    if !known.trials.contains(trial) { try follow(link, trial, model, through: first, &reader) }
+    return true
+  }
+
+  /// Notes the types of events about the things that the answer depends on right after the event
   /// that links them.
   private mutating func follow(
-    _ link: Link, _ key: AnswerKey, _ model: ReadModel, _ tag: Tag, through first: Position,
+    _ link: Link, _ trial: Trial, _ model: ReadModel, through first: Position,
     _ reader: inout JournalReader
   ) throws {
     var trace: AnswerTrace?
-    try FactPasses(model, key.parameters).run(&reader, through: first) {
+    try FactPasses(model, trial.key.parameters).run(&reader, through: first) {
       trace = $0
     } visit: { view, trace, _ in
       try trace.apply(view)
       return true
     }
-    let items = try trace?.facts().items.filter { $0.tags.contains(tag) } ?? []
-    for item in items {
+    for item in try trace?.facts().items ?? [] where item.tags.contains(where: trial.tags.contains)
+    {
       followed[link, default: Followed()].types.formUnion(
         item.types.isEmpty ? model.state.factTypes : item.types)
     }
-    followed[link, default: Followed()].trials.insert(Trial(key: key, tag: tag))
+    followed[link, default: Followed()].trials.insert(trial)
   }
 
   private mutating func keys(

@@ -14,7 +14,8 @@ public struct AnswerEffect: Sendable {
 /// earlier events link with these (a return empties the waiting lists of a book), and those about
 /// everything. To find out if such a link makes an answer depend on further facts, a few answers
 /// are tried for each pair of types of events. An answer about one thing is followed through its
-/// facts alone; the answers about everything are folded in one pass.
+/// facts alone; the answers about everything are folded in one pass, and so are those about things
+/// with so many facts that this costs less.
 package struct EventEffects: ~Copyable {
   private let domains: [DomainDefinition]
   private let zone: TimeZoneTable
@@ -29,6 +30,8 @@ package struct EventEffects: ~Copyable {
   /// The keys of such read models, by name.
   private var namedKeys: [String: NamedKeys] = [:]
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
+  /// The number of facts that were read for answers about one thing, by the name of the state.
+  private var reads: [String: Int] = [:]
   /// The size of all answers of read models that depend on events about anything, which are
   /// computed anew before and after each event.
   package private(set) var globalBytes = 0
@@ -70,12 +73,24 @@ package struct EventEffects: ~Copyable {
         effects += found
         continue
       }
-      for key in keys {
+      var rest = keys[...]
+      while let key = rest.first, !isSpent(model) || keyed[AnswerKey(model.name, key)] != nil {
+        rest.removeFirst()
         let changes = try changes(of: AnswerKey(model.name, key), model, &reader)[event.position]
         effects += Self.effect(model, key, changes ?? [])
       }
+      if rest.isEmpty { continue }
+      effects +=
+        try globalEffects(of: event, domain.readModels, [(model, Array(rest))], &reader)[
+          model.name] ?? []
     }
     return effects
+  }
+
+  /// Whether the answers of a read model have cost so many facts, one after the other, that it is
+  /// cheaper to fold its whole state once.
+  private func isSpent(_ model: ReadModel) -> Bool {
+    reads[model.state.name, default: 0] > max(10_000, last.rawValue / 4)
   }
 
   private func isGlobal(_ model: ReadModel, _ keys: [JSONObject], _ type: EventType) -> Bool {
@@ -105,6 +120,7 @@ package struct EventEffects: ~Copyable {
       changes = [:]
       current = nil
     } visit: { view, trace, facts in
+      reads[model.state.name, default: 0] += 1
       guard facts.includes(view) else {
         try trace.apply(view)
         return true

@@ -105,7 +105,7 @@ extension Projection {
 
   /// The query with each optional parameter that one of the tags gives, in the order of the fields:
   /// the same query must not be asked twice, as that of a user about a thing and the other way round.
-  private static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
+  static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
     let viewed = shape.fields.flatMap { field in
       field.isRequired || question[field.name] != nil
         ? [] : field.filled(into: question, from: tags)

@@ -8,6 +8,8 @@ package struct ReadModel: Sendable {
   package let summary: Bilingual
   /// The members that its answers may have.
   package let shows: [String]
+  /// Those members that are lists of plain values.
+  package let plainLists: [String]
   /// The parameters, required and optional.
   package let fields: [FieldShape]
   /// The state that it answers from.
@@ -26,6 +28,7 @@ package struct ReadModel: Sendable {
     name = P.shape.name
     summary = P.shape.summary
     shows = P.shape.shows
+    plainLists = P.shape.plainLists
     fields = P.shape.fields
     let state = ReadState(P.State.self)
     self.state = state
@@ -84,6 +87,12 @@ package struct ReadModel: Sendable {
   ///   without the viewer, too.
   func questions(_ type: EventType, _ tags: [Tag], ownViews: Bool = false) -> [JSONObject] {
     projection.questions(touchedBy: type, tags, ownViews: ownViews)
+  }
+
+  /// The same query as seen by the things with these tags, for each optional parameter that names
+  /// one.
+  func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
+    projection.questions(question, seenBy: tags)
   }
 
   /// The queries about the things with these tags.
