@@ -37,10 +37,14 @@ extension History {
     #expect(
       text(P(throughSnapshot(everything.state)), parameters, asking) == answer,
       "a state restored from a snapshot gives another answer", sourceLocation: sourceLocation)
-    let unnamed = members(of: answer).filter { !P.shape.shows.contains($0) }
+    let unnamed = members(of: answer).map(\.key).filter { !P.shape.shows.contains($0) }
     #expect(
       unnamed.isEmpty || P.shape.shows.isEmpty, "the shape does not list these members",
       sourceLocation: sourceLocation)
+    let undeclared = plainLists(of: answer).filter { !P.shape.plainLists.contains($0) }
+    #expect(
+      undeclared.isEmpty || P.shape.shows.isEmpty,
+      "the shape does not say that these lists have plain values", sourceLocation: sourceLocation)
     return try everything.answer(to: parameters, asking)
   }
 
@@ -77,11 +81,19 @@ extension History {
   }
 
   /// The names of the answer's members; none for a message.
-  private func members(of answer: String) -> [String] {
+  private func members(of answer: String) -> [JSONObject.Member] {
     do throws(JSONSyntaxError) {
       guard case .object(let object) = try JSONParser.parse(Array(answer.utf8)) else { return [] }
-      return object.members.map(\.key)
+      return object.members
     } catch { return [] }
+  }
+
+  /// The members that are lists of plain values.
+  private func plainLists(of answer: String) -> [String] {
+    members(of: answer).filter { member in
+      guard case .array(let items) = member.value, let first = items.first else { return false }
+      return if case .object = first { false } else { true }
+    }.map(\.key)
   }
 
   private func asking(at now: String?, in locale: Language) -> QueryContext {

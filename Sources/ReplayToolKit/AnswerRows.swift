@@ -1,20 +1,21 @@
 import EventEngine
 
 /// The rows of a read model's answer: the objects in its lists, or the answer itself if it has no
-/// such list.
+/// such list. Lists of plain values are no such lists, also if they are empty.
 struct AnswerRows {
   let rows: [JSONObject]
   /// The members of the rows, in the order of their first appearance.
   let columns: [String]
 
-  init(_ json: [UInt8]) throws(JSONSyntaxError) {
+  /// - Parameter plain: the members that are lists of plain values.
+  init(_ json: [UInt8], plain: [String]) throws(JSONSyntaxError) {
     let answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
     guard case .object(let object) = answer else {
       self.init(rows: [])
       return
     }
     let lists = object.members.compactMap { member in
-      Self.objects(member.value).map { (name: member.key, rows: $0) }
+      Self.objects(member, plain).map { (name: member.key, rows: $0) }
     }
     if lists.isEmpty {
       self.init(rows: [object])
@@ -43,8 +44,10 @@ struct AnswerRows {
   }
 
   /// Returns the objects of a list; nil if the value is no list or an element is no object.
-  private static func objects(_ value: JSONValue) -> [JSONObject]? {
-    guard case .array(let items) = value else { return nil }
+  private static func objects(
+    _ member: JSONObject.Member, _ plain: [String]
+  ) -> [JSONObject]? {
+    guard case .array(let items) = member.value, !plain.contains(member.key) else { return nil }
     var objects: [JSONObject] = []
     for item in items {
       guard case .object(let object) = item else { return nil }
@@ -56,13 +59,13 @@ struct AnswerRows {
   /// Returns the answer with at most `limit` objects in each list. Each object keeps only the
   /// members in `columns`; an answer without lists of objects keeps only these members itself.
   static func restricted(
-    _ json: [UInt8], to columns: [String]?, limit: Int?
+    _ json: [UInt8], plain: [String], to columns: [String]?, limit: Int?
   ) throws(JSONSyntaxError) -> [UInt8] {
     let answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
     guard case .object(var object) = answer else { return json }
     var hasLists = false
     for member in object.members {
-      guard let objects = objects(member.value) else { continue }
+      guard let objects = objects(member, plain) else { continue }
       hasLists = true
       let rows = objects.prefix(limit ?? .max).map { columns.map($0.only) ?? $0 }
       object[member.key] = .array(rows.map(JSONValue.object))

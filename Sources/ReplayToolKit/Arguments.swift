@@ -34,7 +34,8 @@ package struct Arguments: Sendable {
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  /// Parses options anywhere, as `--name value` or `--name=value`; `--` ends them.
+  /// Parses options anywhere, as `--name value` or `--name=value`, that of one letter also as
+  /// `-n5`; `--` ends them. The name of another option is no value, except after `=`.
   package init(
     _ words: [String], of tool: ReplayTool, options: [OptionSpec]
   ) throws(UsageError) {
@@ -52,7 +53,8 @@ package struct Arguments: Sendable {
         isOver = true
         continue
       }
-      let (before, value) = word.divided(at: "=").map { ($0.before, $0.after) } ?? (word, nil)
+      let (before, value) =
+        word.divided(at: "=").map { ($0.before, $0.after) } ?? Self.attached(word) ?? (word, nil)
       let name = Self.short[before] ?? before
       guard let option = options.first(where: { $0.name == name }) else {
         throw UsageError.unknown(name, in: options)
@@ -67,7 +69,7 @@ package struct Arguments: Sendable {
       if let value {
         values[name, default: []].append(value)
       } else {
-        guard index < words.count else {
+        guard index < words.count, !options.contains(where: { $0.name == words[index] }) else {
           let form = "\(name) \(option.value ?? "")"
           throw UsageError(
             ru: "\(name) требует значения: \(form)", en: "\(name) needs a value: \(form)")
@@ -78,12 +80,20 @@ package struct Arguments: Sendable {
     }
   }
 
+  /// The option of one letter and its number, as in `-n5`; nil for any other word.
+  private static func attached(_ word: String) -> (before: String, after: String?)? {
+    let digits = word.utf8.dropFirst(2)
+    let isNumber = !digits.isEmpty && digits.allSatisfy { 0x30...0x39 ~= $0 }
+    return word.utf8.first == UInt8(ascii: "-") && isNumber
+      ? (String(word.prefix(2)), String(word.dropFirst(2))) : nil
+  }
+
   /// Throws if one of the words is an option that is not among these.
   static func requireKnown(
     _ words: ArraySlice<String>, in options: [OptionSpec]
   ) throws(UsageError) {
     for word in words where word.hasPrefix("-") {
-      let name = word.divided(at: "=")?.before ?? word
+      let name = word.divided(at: "=")?.before ?? attached(word)?.before ?? word
       guard options.contains(where: { $0.name == short[name] ?? name }) else {
         throw UsageError.unknown(name, in: options)
       }
@@ -99,6 +109,9 @@ package struct Arguments: Sendable {
 
   /// Returns the last value of an option.
   package func value(_ name: String) -> String? { values[name]?.last }
+
+  /// Returns the path that is the last value of an option; nil for `-`, a standard stream.
+  func path(_ name: String) -> String? { value(name).flatMap { $0 == "-" ? nil : $0 } }
 
   /// Returns every value of an option that may be repeated.
   package func values(_ name: String) -> [String] { values[name] ?? [] }

@@ -87,7 +87,10 @@ enum ExistingNames {
   static func nearestTag(
     to tag: Tag, in reader: inout JournalReader
   ) throws(JournalError) -> String? {
-    try nearest(to: tag.rawValue, in: &reader) { view in view.tags.map(\.rawValue) }
+    // A word that is no tag gets the form of one instead of any tag.
+    try nearest(to: tag.rawValue, in: &reader, orAny: tag.rawValue.contains(":")) { view in
+      view.tags.map(\.rawValue)
+    }
   }
 
   /// Returns the recorded name of this kind that a misspelled one may stand for.
@@ -134,7 +137,8 @@ enum ExistingNames {
   }
 
   private static func nearest(
-    to name: String, in reader: inout JournalReader, of names: (RecordView) -> [String]
+    to name: String, in reader: inout JournalReader, orAny: Bool = true,
+    of names: (RecordView) -> [String]
   ) throws(JournalError) -> String? {
     guard name.count <= longest else { return nil }
     var found: Set<String> = []
@@ -144,6 +148,6 @@ enum ExistingNames {
       events += 1
       return events < mostEvents && found.count < mostNames
     }
-    return Spelling.nearest(to: name, in: Array(found))
+    return Spelling.nearest(to: name, in: Array(found), orAny: orAny)
   }
 }

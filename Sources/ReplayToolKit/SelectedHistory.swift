@@ -40,7 +40,8 @@ struct SelectedHistory {
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
     domain = arguments.value("--domain")
     selection = try EventSelection(arguments, and: tag, of: domain)
-    let isAboutOne = tag == nil && !selection.isGiven
+    let isAboutOne =
+      tag == nil && !selection.isGiven && (domain == nil || arguments.isGiven("--position"))
     past = Past(arguments, from: isAboutOne ? .start.next : .start, in: common.locale)
     position = isAboutOne ? past.position : nil
     let known = domains.map(\.name)

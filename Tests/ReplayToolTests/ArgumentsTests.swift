@@ -8,6 +8,7 @@ import Testing
     OptionSpec("--name", "N", ru: "имя", en: "a name"),
     OptionSpec("--flag", nil, ru: "флаг", en: "a flag"),
     OptionSpec("--help", nil, ru: "справка", en: "help"),
+    OptionSpec("-n", "N", ru: "сколько", en: "how many"),
   ]
 
   private static let tool = ReplayTool(name: "some-tool", domains: [], checks: [])
@@ -39,6 +40,11 @@ import Testing
 
   @Test func `a negative value belongs to its option`() throws {
     #expect(try parse("--name", "-5").value("--name") == "-5")
+    #expect(try parse("--name=--flag").value("--name") == "--flag")
+  }
+
+  @Test func `a number may follow its letter at once`() throws {
+    #expect(try parse("-n12", "x").value("-n") == "12")
   }
 
   @Test func `mistakes are named`() {
@@ -52,6 +58,8 @@ import Testing
     #expect(message("--nam", "x") == "unknown option \"--nam\"; did you mean \"--name\"?")
     #expect(message("--xyzzy") == "unknown option \"--xyzzy\"")
     #expect(message("--name") == "--name needs a value: --name N")
+    #expect(message("--name", "--flag") == "--name needs a value: --name N")
+    #expect(message("-x5") == "unknown option \"-x\"; did you mean \"-n\"?")
     #expect(message("--flag=1") == "--flag takes no value")
     #expect(message("-h") == nil)
   }

@@ -97,7 +97,11 @@ import Testing
     let unknown = try Tool.run("audit", "order:none", in: folder)
     #expect(unknown.status == 1)
     #expect(unknown.output == "")
-    #expect(unknown.diagnostics == "replay-tool: no event has ever had the tag \"order:none\"\n")
+    #expect(
+      unknown.diagnostics == """
+        replay-tool: no event has ever had the tag "order:none"; did you mean "order:9401"?
+
+        """)
     let bare = try Tool.run("audit", "order", in: folder)
     #expect(
       bare.diagnostics == """

@@ -87,7 +87,7 @@ import Testing
   ])
   func `a folder with other files is refused and not touched`(words: String, input: String) throws {
     let files = FileManager.default
-    for name in ["notes.txt", "segments", "journal.key.txt", ".hidden"] {
+    for name in ["notes.txt", "segments", "journal.key.txt", "journal.key", ".hidden"] {
       try? files.removeItem(atPath: folder.journal)
       try files.createDirectory(atPath: folder.journal, withIntermediateDirectories: true)
       _ = try folder.write("mine", to: "journal/\(name)")

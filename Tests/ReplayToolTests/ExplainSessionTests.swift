@@ -27,6 +27,14 @@ import Testing
     #expect(try Tool.run("trace", in: folder).status == 64)
   }
 
+  @Test func `a tick is one command, whatever its events follow from`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let tick = try Tool.run("trace", "--command-id", "c-065", in: folder)
+    #expect(tick.lines.map { $0.prefix(5) } == ["syste", "  49 ", "  50 "])
+    #expect(try Tool.run("trace", "50", in: folder).output == tick.output)
+  }
+
   @Test func `a misspelled id or correlation is suggested`() throws {
     let folder = try shop()
     #expect(
@@ -41,6 +49,16 @@ import Testing
   }
 
   // MARK: - Dry runs
+
+  @Test func `a dry run as of the past takes the time at which the command was carried out`() throws
+  {
+    let folder = try shop()
+    let like = "issue nft.like nft=cat-1 --actor boris --at 2026-05-20T12:00:00Z --dry-run --json"
+    let dry = try run("\(like) --position 38", in: folder)
+    #expect(dry.status == 0 && dry.output.contains(#""time":"2026-05-20T12:00:00.000Z""#))
+    let future = like.replacing("2026-05-20", with: "2999-05-20")
+    #expect(try run("\(future) --position 38", in: folder).output.contains("timeInFuture"))
+  }
 
   @Test func `a dry run decides as of then and records nothing`() throws {
     let folder = try shop()

@@ -74,6 +74,7 @@ import Testing
       (["--type", "orderAccepted"], "did you mean \"courier.orderAccepted\"?"),
       (["--command", "acceptOrder"], "did you mean \"courier.acceptOrder\"?"),
       (["--actor", "petrova", "--actor", "nobody-at-all"], "the actor \"nobody-at-all\""),
+      (["--actor", "adm"], "did you mean \"admin\"?"),
       (["--command-id", "zzzzzzzz"], "the command id \"zzzzzzzz\""),
       (["--correlation", "zzzzzzzz"], "the correlation \"zzzzzzzz\""),
     ])

@@ -137,5 +137,10 @@ import Testing
     #expect(
       try Tool.run(["show", "courier.metro", "--format", "csv"], in: folder).output
         == "stations\r\n\"[\"\"Сокол\"\"]\"\r\n")
+    // An empty list of plain values does not make the answer a list without rows.
+    try folder.issue("courier.acceptOrder order=9421", by: "ivanov")
+    #expect(
+      try Tool.run(["show", "courier.metro", "--format", "jsonl"], in: folder).output
+        == #"{"stations":[]}"# + "\n")
   }
 }

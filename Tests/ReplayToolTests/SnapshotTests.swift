@@ -106,6 +106,12 @@ import Testing
     // The state they share, and the summary that answers most questions about either.
     let two = try Tool.run("replay", "--verify", in: folder)
     #expect(two.status == 0 && two.diagnostics.contains("2 snapshots agree"))
+    let name = try #require(try snapshots(folder).first)
+    try folder.replace(
+      "journal/snapshots/\(name)",
+      with: try folder.bytes(of: "journal/snapshots/\(name)") + Data("x".utf8))
+    let damaged = try Tool.run("replay", "--verify", in: folder)
+    #expect(damaged.status == 1 && damaged.diagnostics.contains("1 snapshot cannot be compared"))
     #expect(try Tool.run("snapshot", "courier.order1", in: folder).status == 64)
   }
 

@@ -47,11 +47,11 @@ public struct Subscription: Codable, Equatable, Sendable {
     SubscriptionCancelled.type, SubscriptionResumed.type, SubscriptionExpired.type,
   ]
 
-  /// The state at `now`. A subscription is expired from its end on, whether or not the expiry has
-  /// been recorded.
+  /// The state at `now`. A subscription is expired from its end on, and not before, whether or not
+  /// the expiry has been recorded.
   public func state(at now: Timestamp) -> State {
     guard let term else { return .none }
-    if term.isExpiryRecorded || now >= term.until { return .expired }
+    if now >= term.until { return .expired }
     if term.isCancelled { return .cancelled }
     return switch term.kind {
     case .trial: .trial

@@ -11,7 +11,7 @@ public struct Consequence: Sendable {
 
 /// The beginning of a tree of consequences.
 public enum ConsequenceRoot: Sendable {
-  /// The append that recorded the event at this position.
+  /// The command that recorded the event at this position, or the append if it has no id.
   case event(Position)
   /// The command with this id.
   case command(String)
@@ -49,6 +49,7 @@ extension JournalReader {
       ) { $0.commandID == id }
     case .event(let position):
       guard let event = try event(at: position) else { return nil }
+      if let id = event.cause?.id { return try start(of: .command(id)) }
       let first = position.rawValue - event.index + 1
       let own = Position(first)...Position(first + event.count - 1)
       return ConsequenceTree(

@@ -116,19 +116,19 @@ private struct AnswerComparison {
     if left.allSatisfy(\.isPlain) && right.allSatisfy(\.isPlain) {
       return comparePlain(left, right, at: path)
     }
-    guard let before = ListIdentities(left), let after = ListIdentities(right),
-      before.member == nil || after.member == nil || before.member == after.member
-    else { return comparePlaces(left, right, at: path) }
+    guard let before = ListIdentities(left), let after = ListIdentities(right) else {
+      return comparePlaces(left, right, at: path)
+    }
     var haveSameMembers = left.count == right.count
     for (index, element) in left.enumerated() {
-      let later = after.place(of: before.texts[index], near: index).map { right[$0] }
+      let later = after.place(of: before.names[index], near: index).map { right[$0] }
       if later == nil { haveSameMembers = false }
       if element == later { continue }
       compare(element, later, at: path + before.part(index, hiding: isHidden))
     }
-    if haveSameMembers && before.texts == after.texts { return }
+    if haveSameMembers && before.names == after.names { return }
     for (index, element) in right.enumerated()
-    where before.place(of: after.texts[index], near: index) == nil {
+    where before.place(of: after.names[index], near: index) == nil {
       compare(nil, element, at: path + after.part(index, hiding: isHidden))
     }
     if haveSameMembers {
@@ -159,42 +159,39 @@ private struct AnswerComparison {
 }
 
 /// The identities of the objects in a list: the first member of each, a string or whole number that
-/// no other object of the list has.
+/// no other object of the list has. It need not have the same name in all of them.
 package struct ListIdentities {
-  /// The name of the member; nil in an empty list.
-  let member: String?
-  private(set) var texts: [String] = []
+  /// The identities as parts of a path, such as `[id=7]`.
+  private(set) var names: [String] = []
+  private var texts: [String] = []
   private var places: [String: Int] = [:]
-
-  /// The identity as a part of a path, such as `[id=7]`.
-  package func name(_ index: Int) -> String { "[\(member ?? "")=\(texts[index])]" }
 
   /// The part of a path that leads to an object: its identity, or its place if `isHidden` says so.
   package func part(_ index: Int, hiding isHidden: (String) -> Bool) -> String {
-    isHidden(texts[index]) ? "[\(index)]" : name(index)
+    isHidden(texts[index]) ? "[\(index)]" : names[index]
   }
 
   /// The index of the object with this identity; nil if there is none.
   ///
   /// - Parameter index: the index at which it is likely to be.
-  func place(of text: String, near index: Int) -> Int? {
-    index < texts.count && texts[index] == text ? index : places[text]
+  func place(of name: String, near index: Int) -> Int? {
+    index < names.count && names[index] == name ? index : places[name]
   }
 
   /// Returns nil if the objects have no identities.
   package init?(_ list: [JSONValue]) {
-    var member: String?
+    names.reserveCapacity(list.count)
     texts.reserveCapacity(list.count)
     places.reserveCapacity(list.count)
     for (index, element) in list.enumerated() {
       guard case .object(let object) = element, let first = object.members.first,
-        let text = first.value.identity, member == nil || member == first.key
+        let text = first.value.identity
       else { return nil }
-      member = member ?? first.key
-      guard places.updateValue(index, forKey: text) == nil else { return nil }
+      let name = "[\(first.key)=\(text)]"
+      guard places.updateValue(index, forKey: name) == nil else { return nil }
+      names.append(name)
       texts.append(text)
     }
-    self.member = member
   }
 }
 
@@ -244,7 +241,7 @@ extension JSONValue {
       }
       guard let identities = ListIdentities(list) else { return nil }
       for (index, element) in list.enumerated() {
-        if let rest = path.rest(after: identities.name(index)) { return element.value(at: rest) }
+        if let rest = path.rest(after: identities.names[index]) { return element.value(at: rest) }
       }
       return nil
     case .null, .bool, .number, .string: return nil

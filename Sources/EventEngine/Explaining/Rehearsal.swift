@@ -184,9 +184,11 @@ private struct RehearsedCommand: ~Copyable {
   }
 
   private func time(in reader: borrowing JournalReader) -> Result<Moment, ImpossibleTime> {
+    // As of the past, a stated time may be later than that by any span, but not than today.
     ImpossibleTime.moment(
-      at: request.at, notBefore: reader.lastTime, clock: clock, allowsFuture: allowsFuture,
-      in: reader.timeZone)
+      at: request.at, notBefore: reader.lastTime,
+      clock: request.at == nil ? clock : max(clock, SystemClock.now()),
+      allowsFuture: allowsFuture, in: reader.timeZone)
   }
 
   /// The result of a command that was carried out before.

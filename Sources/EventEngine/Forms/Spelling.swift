@@ -5,6 +5,11 @@ public enum Spelling {
   /// alike: `version` is not `session`. A name without its domain has the distance 0: `lend` is
   /// `library.lend`.
   public static func nearest(to word: String, in words: [String]) -> String? {
+    nearest(to: word, in: words, orAny: false)
+  }
+
+  /// The same; with `orAny`, the word with the smallest edit distance if no other is near enough.
+  package static func nearest(to word: String, in words: [String], orAny: Bool) -> String? {
     // The distance costs the product of both lengths.
     guard word.utf8.count <= longest else { return nil }
     let limit = max(1, word.count / 3)
@@ -12,9 +17,10 @@ public enum Spelling {
     let ranked = words.sorted().map { other in
       (word: other, distance: other.lowercased().hasSuffix(end) ? 0 : distance(word, other))
     }
-    return ranked.filter { other, distance in
+    let near = ranked.filter { other, distance in
       distance <= 1 || distance <= limit && first(other) == first(word)
-    }.min { $0.distance < $1.distance }?.word
+    }
+    return (near.isEmpty && orAny ? ranked : near).min { $0.distance < $1.distance }?.word
   }
 
   /// The first letter; for an option such as `--at`, the first after the hyphens.

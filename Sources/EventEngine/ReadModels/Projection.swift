@@ -141,6 +141,9 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   public let summary: Bilingual
   /// The members that its answers may have, for catalogs; empty if they are not listed.
   public let shows: [String]
+  /// Those members that are lists of plain values, such as days or ids: an answer in which such a
+  /// list is empty has no rows in it.
+  package let plainLists: [String]
   /// The things that its answers are about; empty for a global query.
   package let subjects: [QuerySubject]
   /// The parameters, required and optional.
@@ -152,16 +155,19 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   ///   - subjects: the things that an answer is about, by which an audit finds the answers that an
   ///     event touches; none for a global query.
   ///   - shows: the members that answers may have.
+  ///   - plainLists: those of them that are lists of plain values, such as days or ids, and may be
+  ///     empty.
   ///   - read: builds the parameters from a form that was checked against `fields`.
   public init(
     _ name: String, _ summary: Bilingual, about subjects: QuerySubject..., shows: [String] = [],
-    fields: [FieldShape] = [],
+    plainLists: [String] = [], fields: [FieldShape] = [],
     read: @escaping @Sendable (Form) throws(FormError) -> Parameters
   ) {
     self.name = name
     self.summary = summary
     self.subjects = subjects
     self.shows = shows
+    self.plainLists = plainLists
     self.fields = fields
     self.read = read
   }
@@ -173,6 +179,7 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
     self.name = name
     self.summary = summary
     self.shows = shows
+    plainLists = []
     subjects = field.tagKey.map { [.tag($0, parameters: field.name)] } ?? []
     fields = [field.required]
     read = { form throws(FormError) in try form.required(field) }

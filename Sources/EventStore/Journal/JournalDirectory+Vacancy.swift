@@ -4,12 +4,15 @@ extension JournalDirectory {
   /// folder is missing or empty, or contains only an empty folder of segments.
   ///
   /// - Parameter resumes: whether files of an unfinished creation or import are ignored, an empty
-  ///   first segment among them. A copy never resumes.
+  ///   first segment among them. Both make the folder of segments first: without it, such a file is
+  ///   somebody's, such as a key that was put there by hand. A copy never resumes.
   package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
     if let remote { return try !remote.exists() }
     let leftovers = resumes ? Self.beginnings : ["segments"]
     do throws(SystemError) {
-      guard try files.names(in: path).allSatisfy(leftovers.contains) else { return false }
+      let found = try files.names(in: path)
+      guard found.allSatisfy(leftovers.contains) else { return false }
+      guard found.isEmpty || found.contains("segments") else { return false }
       let names = try files.names(in: segmentsPath)
       guard resumes else { return names.isEmpty }
       for name in names where !name.hasSuffix(".new") {

@@ -36,6 +36,7 @@ extension Feed {
     Bilingual(ru: "Что видит курьер на экране", en: "What a courier's screen shows"),
     about: .tag("courier"),
     shows: ["all", "mine", "badge", "unviewed", "metro", "placeholder", "placeholderText"],
+    plainLists: ["metro"],
     fields: [CourierQueryFields.courier.required, CourierQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

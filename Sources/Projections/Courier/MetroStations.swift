@@ -17,7 +17,7 @@ extension MetroStations {
     "courier.metro",
     Bilingual(
       ru: "Станции метро, на которые есть заказы", en: "Metro stations that have orders"),
-    shows: ["stations"]
+    shows: ["stations"], plainLists: ["stations"]
   ) { _ throws(FormError) in NoParameters() }
 
   public func facts(for parameters: NoParameters) -> Query {

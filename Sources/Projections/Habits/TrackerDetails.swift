@@ -32,6 +32,7 @@ extension TrackerDetails {
       "tracker", "kind", "title", "emoji", "color", "schedule", "scheduleText", "pinned", "done",
       "daysDone", "category", "completedDays", "currentStreak", "longestStreak",
     ],
+    plainLists: ["schedule", "completedDays"],
     fields: [
       HabitsQueryFields.user.required, HabitsQueryFields.tracker.required,
       HabitsQueryFields.now.optional,

@@ -36,6 +36,7 @@ extension MallCatalogue {
   public static let shape = QueryShape<Parameters>(
     "mall.catalogue", Bilingual(ru: "Объекты категории", en: "The objects of a category"),
     shows: ["objects", "subcategories", "placeholder"],
+    plainLists: ["subcategories"],
     fields: [categoryField.required, searchField.optional, subcategoryField.optional]
   ) { form throws(FormError) in
     Parameters(

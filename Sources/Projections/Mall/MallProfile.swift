@@ -19,7 +19,8 @@ public struct MallProfile: Projection {
 extension MallProfile {
   public static let shape = QueryShape<MallUserParameters>(
     ofUser: "mall.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"),
-    shows: ["user", "name", "email", "phone", "dateOfBirth", "haveKids", "devices"])
+    shows: ["user", "name", "email", "phone", "dateOfBirth", "haveKids", "devices"],
+    plainLists: ["devices"])
 
   private static let factTypes =
     PeopleRegistry.factTypes + [MallUserSignedIn.type, MallUserSignedOut.type]

@@ -41,9 +41,12 @@ public struct MallMomentParameters: Equatable, Sendable {
 }
 
 extension QueryShape<MallUserParameters> {
-  init(ofUser name: String, _ summary: Bilingual, shows: [String]) {
+  init(
+    ofUser name: String, _ summary: Bilingual, shows: [String], plainLists: [String] = []
+  ) {
     self.init(
-      name, summary, about: .tag("user"), shows: shows, fields: [MallQueryFields.user.required]
+      name, summary, about: .tag("user"), shows: shows, plainLists: plainLists,
+      fields: [MallQueryFields.user.required]
     ) { form throws(FormError) in
       MallUserParameters(user: try form.required(MallQueryFields.user))
     }

@@ -25,7 +25,7 @@ public struct ModsMenu: Projection {
 
   public static let shape = QueryShape<Parameters>(
     "mods.menu", Bilingual(ru: "Меню", en: "The menu"), about: .tag("user"),
-    shows: ["categories", "subscribe"],
+    shows: ["categories", "subscribe"], plainLists: ["categories"],
     fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

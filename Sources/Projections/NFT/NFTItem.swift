@@ -33,6 +33,7 @@ extension NFTItem {
       "nft", "name", "image", "rating", "price", "liked", "inCart", "forSale", "author", "owner",
       "collections",
     ],
+    plainLists: ["collections"],
     fields: [NFTQueryFields.nft.required, NFTQueryFields.user.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -184,6 +184,11 @@ struct ProcessMap {
 }
 
 extension [Int64] {
-  /// The middle value, the lower one of two; zero if there is none.
-  var median: Int64 { isEmpty ? 0 : sorted()[(count - 1) / 2] }
+  /// The middle value, or the mean of the two in the middle; zero if there is none.
+  var median: Int64 {
+    if isEmpty { return 0 }
+    let sorted = sorted()
+    let (low, high) = (sorted[(count - 1) / 2], sorted[count / 2])
+    return low + (high - low) / 2
+  }
 }

@@ -28,7 +28,8 @@ const times = sums(data.times);
 const places = new Map(positions.map((position, index) => [position, index]));
 const hidden = new Set(data.hidden);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-const median = (list) => list.sort((a, b) => a - b)[(list.length - 1) >> 1] || 0;
+const median = (list) => list.sort((a, b) => a - b).length
+  && Math.floor((list[(list.length - 1) >> 1] + list[list.length >> 1]) / 2);
 const percent = (part, whole) => (part * 100 / Math.max(1, whole)).toFixed(1) + " %";
 
 /** The local time of an event, with its offset if the clock shows it twice. */
@@ -383,11 +384,11 @@ function brushed() {
 function narrowSlider() {
   const stops = data.stops || [0, ...positions];
   const time = (stop) => times[places.get(stop)] ?? -Infinity;
-  // The smallest pages name no events, so no stop has a time.
-  const narrows = range !== null && positions.length > 0;
-  const inside = narrows ? stops.filter((stop) => isIn(time(stop))) : stops;
-  const before = stops.filter((stop) => narrows && time(stop) < range[0]).pop() ?? 0;
-  bounds = [inside[0] ?? before, narrows ? inside.pop() ?? before : data.head];
+  // The smallest pages name no events.
+  const cuts = range && positions.length;
+  const inside = cuts ? stops.filter((stop) => isIn(time(stop))) : stops;
+  const before = stops.filter((stop) => cuts && time(stop) < range[0]).pop() ?? 0;
+  bounds = [inside[0] ?? before, cuts ? inside.pop() ?? before : data.head];
   [slider.min, slider.max] = bounds;
   if (nearest(current) !== current) go(current);
 }

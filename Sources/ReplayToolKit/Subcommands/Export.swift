@@ -110,7 +110,7 @@ struct Export: Subcommand {
     try arguments.refusePositionals(of: Self.name)
     selection = try EventSelection(arguments)
     past = Past(arguments, in: common.locale)
-    path = arguments.value("--file")
+    path = arguments.path("--file")
     movesRecords = arguments.has("--records")
     rows = try RowOptions(arguments, json: .jsonl, others: Log.allCases.map(\.rawValue))
     try rows.requireColumns(in: EventColumns.all)

@@ -117,7 +117,7 @@ struct Import: Subcommand {
     creation = try JournalCreation(arguments)
     future = FutureTimes(arguments)
     try arguments.refusePositionals(of: Self.name)
-    path = arguments.value("--file")
+    path = arguments.path("--file")
     isDryRun = arguments.has("--dry-run")
     sorts = arguments.has("--sort")
     movesRecords = arguments.has("--records")

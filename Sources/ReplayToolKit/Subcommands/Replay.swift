@@ -86,6 +86,7 @@ struct ReplayCommand: Subcommand {
       try SnapshotComparison(
         names, of: common.tool.domains, with: &reader, through: last, &terminal)
     }
+    try refuseUnusable(&reader, &terminal)
     for snapshot in comparison.differing {
       let (state, position) = (snapshot.name, snapshot.position)
       note(
@@ -113,6 +114,30 @@ struct ReplayCommand: Subcommand {
       ru: "снимков, которые можно было бы сравнить, нет", en: "there are no snapshots to compare")
     note(count == 0 ? nothing : agreement, &terminal)
     return .success
+  }
+
+  /// Reports the snapshots that are never used, such as damaged ones: they cannot be compared.
+  ///
+  /// - Throws: `ToolFailure` if there are any.
+  private func refuseUnusable(
+    _ reader: inout JournalReader, _ terminal: inout Terminal
+  ) throws {
+    let states = Set(common.tool.domains.snapshotStates(of: names).map(\.name))
+    let findings = try SnapshotStore(reader.directory).findings(in: &reader).filter { finding in
+      let file = finding.path.split(separator: "/").last ?? ""
+      return names.isEmpty || states.contains(String(file.prefix { $0 != "@" }))
+    }
+    for finding in findings { note(finding.text, &terminal) }
+    guard let first = findings.first else { return }
+    throw ToolFailure(
+      .refused, .derivedDiffers,
+      Bilingual(
+        ru: "снимков, с которыми нельзя сравнить: \(findings.count); первый — \(first.text.ru)",
+        en: "\(findings.count.counted("snapshot")) cannot be compared; the first is "
+          + first.text.en),
+      hint: Bilingual(
+        ru: "удалите их: новые сохранит \(toolName) snapshot",
+        en: "delete them; \(toolName) snapshot stores new ones"))
   }
 
   /// Returns the digests by the names of the read models.

@@ -94,7 +94,7 @@ struct Show: Subcommand {
       }
       try terminal.printHypothesis(
         question.without, in: common.locale, asText: rows.format == nil)
-      try print(answer, &terminal)
+      try print(answer, of: model, &terminal)
       return .success
     } catch let error as FormError {
       return try refuse(error.problem(in: common.locale), &terminal)
@@ -103,8 +103,10 @@ struct Show: Subcommand {
     }
   }
 
-  private func print(_ answer: [UInt8], _ terminal: inout Terminal) throws {
-    let found = try AnswerRows(answer)
+  private func print(
+    _ answer: [UInt8], of model: ReadModel, _ terminal: inout Terminal
+  ) throws {
+    let found = try AnswerRows(answer, plain: model.plainLists)
     if !found.rows.isEmpty {
       try rows.requireColumns(in: found.columns)
     } else if rows.columns != nil {
@@ -117,7 +119,8 @@ struct Show: Subcommand {
     case .json, .table, nil:
       var answer = answer
       if rows.columns != nil || rows.limit != nil {
-        answer = try AnswerRows.restricted(answer, to: rows.columns, limit: rows.limit)
+        answer = try AnswerRows.restricted(
+          answer, plain: model.plainLists, to: rows.columns, limit: rows.limit)
       }
       if rows.format == .json {
         try terminal.print(answer)

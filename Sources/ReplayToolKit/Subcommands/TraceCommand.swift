@@ -90,7 +90,12 @@ struct TraceCommand: Subcommand {
     _ next: Consequence, after command: inout Cause?, _ terminal: inout Terminal
   ) throws(SystemError) {
     let indent = String(repeating: "  ", count: 2 * next.depth)
-    if let cause = next.event.cause, cause != command {
+    // The events of a tick are of one command, though they follow from different events.
+    let cause = next.event.cause.map {
+      Cause(
+        command: $0.command, id: $0.id, actor: $0.actor, correlation: $0.correlation, because: nil)
+    }
+    if let cause, cause != command {
       var words = [terminal.styled(cause.command.printable, .green)]
       if let id = cause.id { words.append("id=\(id.printable)") }
       if let correlation = cause.correlation {
@@ -99,7 +104,7 @@ struct TraceCommand: Subcommand {
       if let actor = cause.actor { words.append(EventText.by(actor, in: common.locale)) }
       try terminal.print(indent + words.joined(separator: " "))
     }
-    command = next.event.cause
+    command = cause
     try terminal.print("\(indent)  \(EventText.line(next.event, terminal))")
   }
 }

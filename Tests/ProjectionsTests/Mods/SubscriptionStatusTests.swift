@@ -26,7 +26,9 @@ private let end = "2026-05-11T09:00:00Z"
     #expect(show(trial) == live)
     #expect(show(trial, at: "2026-05-11T08:59:59.999Z") == live)
     #expect(show(trial, at: end) == over)
-    #expect(show(trial.then(at: end, .expired("anna", until: end)), at: end) == over)
+    let ticked = trial.then(at: end, .expired("anna", until: end))
+    #expect(show(ticked, at: end) == over)
+    #expect(show(ticked, at: "2026-05-11T08:59:59.999Z") == live)
     #expect(
       trial.show(SubscriptionStatus.self, ["user": "anna"], at: "2026-05-12T00:00:00Z") == over)
   }
