@@ -66,7 +66,7 @@ import Testing
     let audit = try Tool.run("audit", "--position", "70", "--json", in: folder).output
     #expect(
       audit.contains(
-        #"{"model":"nft.collection","parameters":{"collection":"cats","user":"anna"},"changes":[{"#)
+        #"{"model":"nft.collection","parameters":{"collection":"cats","user":"anna"},"fields":[{"#)
     )
   }
 

@@ -15,8 +15,9 @@ extension FollowedAnswer {
   public func differences(
     in reader: inout JournalReader, from first: Position, to last: Position
   ) throws -> [DatedChange] {
-    let changes = FieldChange.between(
-      try answer(in: &reader, through: first), try answer(in: &reader, through: last))
+    var ends = EndsObserver()
+    try follow(&ends, in: &reader, after: first, through: last)
+    let changes = FieldChange.between(try ends.first?.json, try ends.last?.json)
     if changes.isEmpty { return [] }
     var observer = DifferenceObserver(changes)
     try follow(&observer, in: &reader, after: first, through: last)
@@ -40,6 +41,21 @@ extension FollowedAnswer {
           change: change.change, positions: observer.positions[change.change.field] ?? [])
         : change
     }
+  }
+}
+
+/// Keeps the first answer and the last one.
+private struct EndsObserver: AnswerObserver {
+  private(set) var first: AnswerValue?
+  private(set) var last: AnswerValue?
+
+  mutating func begin(with answer: AnswerValue) { (first, last) = (answer, answer) }
+
+  mutating func change(
+    _: StoredEvent, _: Query, from _: AnswerValue, to after: AnswerValue
+  ) -> Bool {
+    last = after
+    return true
   }
 }
 

@@ -30,6 +30,8 @@ package struct EventEffects: ~Copyable {
   /// The keys of such read models, by name.
   private var namedKeys: [String: NamedKeys] = [:]
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
+  /// The number of events that are folded in the time in which a fact is found and folded by itself.
+  private static let eventsPerFact = 32
   /// The number of facts that were read for answers about one thing, by the name of the state.
   private var reads: [String: Int] = [:]
   /// The size of all answers of read models that depend on events about anything, which are
@@ -87,10 +89,10 @@ package struct EventEffects: ~Copyable {
     return effects
   }
 
-  /// Whether the answers of a read model have cost so many facts, one after the other, that it is
-  /// cheaper to fold its whole state once.
+  /// Whether the answers of a read model have cost so many facts, one after the other, that folding
+  /// its whole state once takes no longer.
   private func isSpent(_ model: ReadModel) -> Bool {
-    reads[model.state.name, default: 0] > max(10_000, last.rawValue / 4)
+    reads[model.state.name, default: 0] > max(2000, last.rawValue / Self.eventsPerFact)
   }
 
   private func isGlobal(_ model: ReadModel, _ keys: [JSONObject], _ type: EventType) -> Bool {
