@@ -17,6 +17,8 @@ public struct Check {
   /// One run in this many checks the explanations, which takes longer than all other laws. It
   /// must be coprime to the number of domains plus one, so that every domain gets its turn.
   var explainedEvery = 5
+  /// The number of groups of laws that are checked after each run; see ``StoryLaws``.
+  var lawGroups = StoryLaws.all
   /// The number of simpler lists of choices tried for a failing story before turns are removed from
   /// it.
   var attempts = 400
@@ -63,7 +65,7 @@ public struct Check {
   /// Executes one run; returns nil if all laws hold.
   package mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
-    let (journals, length, isVoid) = (journals, length, isVoid)
+    let (journals, length, isVoid, groups) = (journals, length, isVoid, lawGroups)
     let explanations = run % explainedEvery == 0 ? explanations : nil
     var last: Story?
     var laws: StoryLaws?
@@ -71,7 +73,7 @@ public struct Check {
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
       var runner = StoryRunner(domains, journals, &choices)
       runner.isVoid = isVoid
-      var checked = laws ?? StoryLaws(journals, explanations)
+      var checked = laws ?? StoryLaws(journals, explanations, groups: groups)
       let violation = checked.violation(in: &runner) { (runner) throws in
         try runner.run(&choices, length: length)
       }

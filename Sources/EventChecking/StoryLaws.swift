@@ -8,14 +8,18 @@ struct StoryLaws {
   private let journals: TrialJournals
   /// The explanations to check; nil for none.
   private let explanations: Explanations?
-  /// The number of groups to check after the run itself.
-  private var groups = 5
+  /// The number of groups to check after the run, which checks the invariants of the domain itself.
+  private var groups: Int
+
+  /// The number of all groups.
+  static let all = 5
 
   /// - Parameter explanations: the explanations to check, which takes longer than all other laws;
   ///   nil for none.
-  init(_ journals: TrialJournals, _ explanations: Explanations?) {
+  init(_ journals: TrialJournals, _ explanations: Explanations?, groups: Int) {
     self.journals = journals
     self.explanations = explanations
+    self.groups = groups
   }
 
   /// Runs a story and checks its laws.

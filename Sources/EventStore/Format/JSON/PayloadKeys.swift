@@ -24,17 +24,25 @@ struct KeyPattern {
   init(_ key: String) {
     self = .unknown
     isKnown = true
-    let utf8 = Array(key.utf8)
-    guard utf8.count + 3 <= Self.capacity, !utf8.contains(where: JSONWriter.needsEscape) else {
-      return
+    guard key.utf8.count + 3 <= Self.capacity else { return }
+    var bytes = [UInt8(ascii: "\"")]
+    for byte in key.utf8 {
+      if JSONWriter.needsEscape(byte) { return }
+      bytes.append(byte)
     }
-    words = .zero
-    let bytes = [UInt8(ascii: "\"")] + utf8 + [UInt8(ascii: "\""), UInt8(ascii: ":")]
-    for (index, byte) in bytes.enumerated() {
-      words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
-      masks[index / 8] |= 0xFF << UInt64(index % 8 * 8)
-    }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
     length = bytes.count
+    words = .zero
+    for word in 0...(length - 1) / 8 {
+      var (value, mask): (UInt64, UInt64) = (0, 0)
+      for index in (word * 8..<min(word * 8 + 8, length)).reversed() {
+        value = value << 8 | UInt64(bytes[index])
+        mask = mask << 8 | 0xFF
+      }
+      words[word] = value
+      masks[word] = mask
+    }
   }
 
   /// Whether the bytes at `place` begin with the pattern. Reads 24 bytes.
