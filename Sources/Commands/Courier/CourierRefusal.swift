@@ -16,6 +16,8 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case notFound
   case notYourOrder
   case orderAlreadyAccepted
+  /// A completed order, which nobody can cancel for the customer.
+  case orderAlreadyDelivered
   case orderAlreadyCancelled
   case orderAlreadyYours
   case orderUnavailable
@@ -23,5 +25,11 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case orderAlreadyCompleted
   case orderNotAccepted
 
-  public var code: String { self == .noSuchCourier ? Self.notFound.rawValue : rawValue }
+  public var code: String {
+    switch self {
+    case .noSuchCourier: Self.notFound.rawValue
+    case .orderAlreadyDelivered: Self.orderAlreadyAccepted.rawValue
+    default: rawValue
+    }
+  }
 }

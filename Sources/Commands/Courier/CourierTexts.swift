@@ -36,6 +36,7 @@ extension CourierRefusal {
     case .notYourOrder: "Это чужой заказ. Отменить можно только свой"
     case .orderAlreadyAccepted:
       "Заказ уже принял курьер, отменить его нельзя. Позвоните в поддержку: 0101"
+    case .orderAlreadyDelivered: "Заказ уже доставлен, отменить его нельзя"
     case .orderAlreadyCancelled: "Заказ уже отменён, больше ничего делать не нужно"
     case .orderAlreadyYours: "Вы уже приняли этот заказ. Он на вкладке «Мои»"
     case .orderUnavailable:
@@ -63,6 +64,8 @@ extension CourierRefusal {
     case .notYourOrder: "This is somebody else's order. You can only cancel your own"
     case .orderAlreadyAccepted:
       "A courier has accepted the order; it cannot be cancelled any more. Call support: 0101"
+    case .orderAlreadyDelivered:
+      "The order has been delivered already and cannot be cancelled any more"
     case .orderAlreadyCancelled: "The order has been cancelled already; nothing is left to do"
     case .orderAlreadyYours: "You have already accepted this order. It is under “Mine”"
     case .orderUnavailable:

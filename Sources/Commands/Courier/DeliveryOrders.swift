@@ -92,7 +92,8 @@ public struct DeliveryOrders: Decider {
     guard order.customer == customer else { throw .notYourOrder }
     switch order.status {
     case .available: return
-    case .accepted, .completed: throw .orderAlreadyAccepted
+    case .accepted: throw .orderAlreadyAccepted
+    case .completed: throw .orderAlreadyDelivered
     case .cancelled: throw .orderAlreadyCancelled
     }
   }

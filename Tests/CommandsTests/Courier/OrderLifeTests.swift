@@ -33,7 +33,7 @@ private let given = Given<DeliveryOrders>(
     let accepted = given.and(.accepted("o-1", by: "ivan"))
     accepted.when(.cancel("o-1", by: "eva")).thenRefused(.orderAlreadyAccepted)
     accepted.and(.completed("o-1", by: "ivan")).when(.cancel("o-1", by: "eva"))
-      .thenRefused(.orderAlreadyAccepted)
+      .thenRefused(.orderAlreadyDelivered)
   }
 
   @Test func `is refused the second time`() {
