@@ -40,9 +40,6 @@ struct LaneRoutes: Sendable {
   private let routes: [[Int]]
   /// For each domain, the lane that counts the types that the domain does not know.
   private let unknown: [Substring: [Int]]
-  /// The number of lanes.
-  let count: Int
-
   init(_ lanes: [FoldingLane]) {
     var routes: [EventType: [Int]] = [:]
     var unknown: [Substring: [Int]] = [:]
@@ -55,7 +52,6 @@ struct LaneRoutes: Sendable {
     types = TypeIndex(ordered.map(\.key))
     self.routes = ordered.map(\.value)
     self.unknown = unknown
-    count = lanes.count
   }
 
   func lanes(of view: RecordView) -> [Int] {

@@ -19,8 +19,6 @@ package struct Rebuilt<Made: OfReadState>: Sendable {
 /// order. A thread that is free goes on with its lane, or takes the one that has folded least; the
 /// thread that reads does so only while enough batches wait.
 package struct ParallelRebuild<Made: OfReadState>: Sendable {
-  private let directory: JournalDirectory
-  private let wait: Int
   private let domains: [DomainDefinition]
   private let states: [ReadState]
   private let threads: Int?
@@ -33,12 +31,9 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
   ///   - threads: nil for one per processor if the journal is long enough.
   ///   - make: makes the results of some states, on any of the threads.
   package init(
-    _ directory: JournalDirectory, wait: Int, _ states: [ReadState],
-    of domains: [DomainDefinition], threads: Int?,
+    _ states: [ReadState], of domains: [DomainDefinition], threads: Int?,
     _ make: @escaping @Sendable (borrowing Rebuild) throws -> [Made]
   ) {
-    self.directory = directory
-    self.wait = wait
     self.domains = domains
     self.states = states
     self.threads = threads

@@ -1,29 +1,20 @@
 import EventEngine
 
 extension String {
-  /// The text for a terminal. Characters that move the cursor, change colours or change the
-  /// direction of writing are escaped, so that no recorded text can pretend to be the tool's own.
+  /// The text for a terminal or a page. Characters that move the cursor, change colours or change
+  /// the direction of writing are escaped as in JSON (`\u202e`), so that no recorded text can
+  /// pretend to be the tool's own.
   var printable: String { escaped(except: []) }
 
-  /// The text for a page: the same characters are escaped, as JSON spells them (`\u202e`).
-  var onPage: String {
-    escaped(except: []) { scalar in
-      let digits = String(scalar.value, radix: 16)
-      return "\\u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
-    }
-  }
-
   /// Returns the text with the same characters escaped, except for those in `kept`.
-  func escaped(
-    except kept: Set<Unicode.Scalar>,
-    as spelling: (Unicode.Scalar) -> String = { "\\u{\(String($0.value, radix: 16))}" }
-  ) -> String {
+  func escaped(except kept: Set<Unicode.Scalar>) -> String {
     func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.isCommand && !kept.contains(scalar) }
     guard unicodeScalars.contains(where: isEscaped) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       if isEscaped(scalar) {
-        text += spelling(scalar)
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
       } else {
         text.unicodeScalars.append(scalar)
       }

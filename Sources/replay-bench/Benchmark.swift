@@ -147,9 +147,7 @@ struct Benchmark {
     figures.add("digestSeconds", "digests", digests, "s", digits: 3)
     let threads = Processors.count
     let states = applications.states(of: [])
-    let rebuild = ParallelRebuild(
-      directory, wait: 0, states, of: applications, threads: threads
-    ) { try $0.digests() }
+    let rebuild = ParallelRebuild(states, of: applications, threads: threads) { try $0.digests() }
     let together = try Figures.median(of: Self.runs) {
       var reader = try JournalReader.open(directory)
       return try Figures.time { _ = try rebuild.run(&reader, through: reader.head, &terminal) }

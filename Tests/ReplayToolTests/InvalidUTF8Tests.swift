@@ -35,7 +35,7 @@ import Testing
     #expect(status == 64)
     #expect(
       said == """
-        replay-tool: \(what) is not UTF-8: "caf\\xe9 ж\\u{1b}[1m"
+        replay-tool: \(what) is not UTF-8: "caf\\xe9 ж\\u001b[1m"
         try: replay-tool \(verb)--help
 
         """)

@@ -36,7 +36,7 @@ import Testing
       try rows("--format", "tsv") == """
         position\tdata.a\tdata.b\tdata.n
         1\t'=1+1\tx, "y"\\nz\t-5
-        2\t\\u{1b}[31m\\tred|\t東京\t12
+        2\t\\u001b[31m\\tred|\t東京\t12
 
         """)
   }
@@ -44,9 +44,9 @@ import Testing
   @Test func `a table aligns wide characters, and numbers to the right`() throws {
     #expect(
       try rows() == #"""
-        position  data.a               data.b        data.n
-               1  =1+1                 x, "y"\u{a}z      -5
-               2  \u{1b}[31m\u{9}red|  東京              12
+        position  data.a                data.b         data.n
+               1  =1+1                  x, "y"\u000az      -5
+               2  \u001b[31m\u0009red|  東京               12
 
         """#)
   }
@@ -56,7 +56,7 @@ import Testing
       try rows("--format", "markdown", "-n", "1") == #"""
         | position | data.a | data.b | data.n |
         | ---: | --- | --- | ---: |
-        | 2 | \\u{1b}\[31m\\u{9}red\| | 東京 | 12 |
+        | 2 | \\u001b\[31m\\u0009red\| | 東京 | 12 |
 
         """#)
     #expect(

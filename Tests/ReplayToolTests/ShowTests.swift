@@ -136,7 +136,7 @@ import Testing
       "phone=+79990000000", "--actor", "eva", in: folder)
     #expect(placed.status == 0)
     let outcome = try Tool.run("show", "courier.order", "order=x", in: folder)
-    #expect(outcome.output.contains("address:      \\u{1b}[2Jred\\u{a}next\n"))
-    #expect(outcome.output.contains("firstName:    \\u{202e}f\n"))
+    #expect(outcome.output.contains("address:      \\u001b[2Jred\\u000anext\n"))
+    #expect(outcome.output.contains("firstName:    \\u202ef\n"))
   }
 }

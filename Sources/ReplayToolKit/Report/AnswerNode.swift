@@ -65,7 +65,7 @@ struct TextTable {
 
   mutating func index(_ text: String) -> Int {
     // Canonically equal texts are different texts.
-    let shown = text.onPage
+    let shown = text.printable
     if let place = places[shown], texts[place].utf8.elementsEqual(shown.utf8) { return place }
     places[shown] = texts.count
     texts.append(shown)

@@ -43,7 +43,7 @@ struct HTML {
   mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
 
   private mutating func append(_ text: String) {
-    for byte in text.onPage.utf8 {
+    for byte in text.printable.utf8 {
       switch byte {
       case UInt8(ascii: "&"): bytes += "&amp;".utf8
       case UInt8(ascii: "<"): bytes += "&lt;".utf8

@@ -127,7 +127,7 @@ struct PageData {
     json.numbers(events.indices.filter { !events[$0].isShown })
     json.literalKey("payloads")
     json.beginArray()
-    for payload in payloads { json.string(payload.onPage) }
+    for payload in payloads { json.string(payload.printable) }
     json.endArray()
   }
 
@@ -193,7 +193,7 @@ struct PageData {
     for map in page.maps {
       json.beginObject()
       json.literalKey("kind")
-      json.string(map.kind.onPage)
+      json.string(map.kind.printable)
       json.literalKey("steps")
       let steps = map.steps.prefix(ProcessSection.mostSteps)
       json.numbers(steps.map { texts.index(page.name($0)) })

@@ -235,7 +235,7 @@ extension String {
   /// The text as one word of a shell. Characters that a page spells out are as in `$'\u202e'`, which
   /// Bash and Zsh understand.
   fileprivate var pastedWord: String {
-    if onPage == self { return shellWord }
-    return "$'\(spelling("\\", as: #"\\"#).spelling("'", as: #"\'"#).onPage)'"
+    if printable == self { return shellWord }
+    return "$'\(spelling("\\", as: #"\\"#).spelling("'", as: #"\'"#).printable)'"
   }
 }

@@ -40,9 +40,9 @@ struct PersonalTexts {
   func shown(_ value: JSONValue) -> String {
     switch value {
     case .null: "—"
-    case .string(let text): text.isEmpty ? "\"\"" : shown(text).onPage
+    case .string(let text): text.isEmpty ? "\"\"" : shown(text).printable
     case .array(let list): list.isEmpty ? "—" : list.map { shown($0) }.joined(separator: ", ")
-    case .object(let object): object.members.isEmpty ? "—" : shown(value.description).onPage
+    case .object(let object): object.members.isEmpty ? "—" : shown(value.description).printable
     case .bool, .number: value.description
     }
   }

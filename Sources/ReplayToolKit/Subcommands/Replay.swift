@@ -62,9 +62,7 @@ struct ReplayCommand: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
     let states = common.tool.domains.states(of: names)
-    let rebuild = ParallelRebuild(
-      common.directory, wait: common.wait, states, of: common.tool.domains, threads: threads
-    ) {
+    let rebuild = ParallelRebuild(states, of: common.tool.domains, threads: threads) {
       try $0.digests()
     }
     let rebuilt = try reader.undisturbed(wait: common.wait) { reader in

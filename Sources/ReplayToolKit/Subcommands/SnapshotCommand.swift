@@ -58,9 +58,7 @@ struct SnapshotCommand: Subcommand {
     }
     let store = SnapshotStore(reader.directory)
     let states = common.tool.domains.snapshotStates(of: names)
-    let rebuild = ParallelRebuild(
-      common.directory, wait: common.wait, states, of: common.tool.domains, threads: threads
-    ) {
+    let rebuild = ParallelRebuild(states, of: common.tool.domains, threads: threads) {
       try $0.snapshots()
     }
     let rebuilt = try reader.undisturbed(wait: common.wait) { reader in
