@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `CSV quotes what RFC 4180 says, and guards formulas unless raw`() throws {
-    let second = #"2,\u{1b}[31m"# + "\tred|,東京,12\r\n"
+    let second = #"2,\u001b[31m"# + "\tred|,東京,12\r\n"
     #expect(
       try rows("--format", "csv") == "position,data.a,data.b,data.n\r\n"
         + "1,'=1+1,\"x, \"\"y\"\"\nz\",-5\r\n" + second)
