@@ -96,7 +96,6 @@ public struct Check {
   /// Removes turns as long as the story breaks the same law: long ranges first, single turns last.
   /// The turns are no longer drawn from choices, so those that follow a removed one stay the same.
   private func shortened(_ failure: Failure, zone: Int, _ laws: StoryLaws) -> Failure {
-    var laws = laws
     var failure = failure
     var size = max(1, failure.turns.count / 2)
     while size > 0 {
@@ -107,7 +106,8 @@ public struct Check {
         fewer.removeSubrange(index..<index + size)
         var runner = StoryRunner(failure.domains, journals, zone: zone)
         runner.isVoid = isVoid
-        let found = laws.violation(in: &runner) { (runner) throws in try runner.run(fewer) }
+        var checked = laws
+        let found = checked.violation(in: &runner) { (runner) throws in try runner.run(fewer) }
         failure.attempts += 1
         if let found, found.law == failure.violation.law {
           failure.violation = found

@@ -94,9 +94,10 @@
 
     private static let password = JournalURLError(
       "a journal's URL must not contain a password, since other users can see it; use a password "
-        + "file (PGPASSFILE, ~/.pgpass), a service file or PGPASSWORD; \"@\" in a name is %40",
-      ru: "в URL журнала не должно быть пароля: его увидят другие пользователи; для него есть файл "
-        + "паролей (PGPASSFILE, ~/.pgpass), файл служб или PGPASSWORD; «@» в имени — это %40")
+        + "file (PGPASSFILE, ~/.pgpass), a service file or PGPASSWORD; write \"@\" in a name as %40",
+      ru: "в URL журнала не должно быть пароля: его увидят другие пользователи; укажите его в "
+        + "файле паролей (PGPASSFILE, ~/.pgpass), файле служб или PGPASSWORD; «@» в имени пишется "
+        + "как %40")
     private static let malformed = JournalURLError(
       "malformed URL of a journal; write it like \(example)",
       ru: "неверный URL журнала; пишите его так: \(example)")

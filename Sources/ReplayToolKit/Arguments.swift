@@ -110,7 +110,8 @@ package struct Arguments: Sendable {
   /// Returns the last value of an option.
   package func value(_ name: String) -> String? { values[name]?.last }
 
-  /// Returns the path that is the last value of an option; nil for `-`, a standard stream.
+  /// Returns the path that is the last value of an option; nil without the option, and for `-`, a
+  /// standard stream.
   func path(_ name: String) -> String? { value(name).flatMap { $0 == "-" ? nil : $0 } }
 
   /// Returns every value of an option that may be repeated.

@@ -76,7 +76,7 @@ struct CheckReport {
       : ToolFailure(
         .refused, .lawBroken,
         Bilingual(
-          ru: "историй \(runs.grouped), и не все команды и отказы в них встретились",
+          ru: "историй: \(runs.grouped); в них встретились не все команды и отказы",
           en: "\(runs.counted("run")) did not cover every command and refusal"))
   }
 

@@ -45,7 +45,8 @@ struct DryRun {
 
   /// - Parameters:
   ///   - locale: the language of commands that name none.
-  ///   - actorQuestion: the text for people if the actor is missing; nil if there is one.
+  ///   - actorQuestion: the question for people if the actor is missing; nil if it is given or may be
+  ///     left out.
   func run(
     _ commands: [ReadCommand], in locale: Language, actorQuestion: String? = nil,
     _ terminal: inout Terminal

@@ -17,7 +17,8 @@ struct FoldingLane: Sendable {
   ) throws(JournalError) -> [FoldingLane] {
     var recorded: Set<String> = []
     for start in [0, max(0, last.rawValue - sample)] {
-      try reader.forEach(after: Position(start), through: Position(start + sample)) { view in
+      let end = min(last, Position(start + sample))
+      try reader.forEach(after: Position(start), through: end) { view in
         if let domain = view.type.domainName { recorded.insert(String(domain)) }
         return true
       }

@@ -2,7 +2,7 @@ import Dispatch
 import EventEngine
 import Synchronization
 
-/// Tells threads which step of a rebuild to do next, while one of them reads the journal.
+/// Assigns the steps of a rebuild to threads, while one of them reads the journal.
 final class FoldingSchedule: Sendable {
   enum Step {
     /// The lane folds the batch.
@@ -26,8 +26,8 @@ final class FoldingSchedule: Sendable {
     var isRead = false
     var isStopped = false
     var lanes: [Lane]
-    /// What wakes the threads that wait for a step. Each has its own: one that cannot read would
-    /// otherwise be woken instead of the one that can.
+    /// The semaphores of the threads that wait for a step. Each thread has its own, since a shared
+    /// one could wake another instead of the reading thread.
     var waiting: [DispatchSemaphore] = []
     var throughput = Throughput()
     var seconds = 0.0
@@ -36,7 +36,7 @@ final class FoldingSchedule: Sendable {
 
     /// Takes a step that can be done now; nil if there is none.
     ///
-    /// - Parameter former: the lane that the thread has folded before. It goes on with it if it can,
+    /// - Parameter former: the lane that the thread folded last. It goes on with it if it can,
     ///   since the lane's state is in its processor's cache.
     mutating func take(after former: Int?) -> Step? {
       let free = lanes.indices.filter { !lanes[$0].isBusy && !lanes[$0].isFinished }
@@ -57,7 +57,7 @@ final class FoldingSchedule: Sendable {
     var isDone: Bool { isStopped || lanes.allSatisfy { $0.isFinished } }
   }
 
-  /// The number of batches that are in memory at the same time.
+  /// The number of waiting batches at which the reading thread folds instead.
   private static let depth = 8
 
   private let state: Mutex<State>
@@ -73,8 +73,9 @@ final class FoldingSchedule: Sendable {
   /// The next step for this thread, which may have to wait for it; nil if there are no more.
   ///
   /// - Parameters:
-  ///   - former: the lane that the thread has folded before.
-  ///   - reads: whether this thread reads the journal; nil if it can read the next batch.
+  ///   - former: the lane that the thread folded last.
+  ///   - reads: whether this thread reads the journal. Then the result is also nil when the next
+  ///     batch can be read.
   ///   - wake: wakes this thread.
   func next(after former: Int?, reads: Bool, _ wake: DispatchSemaphore) -> Step? {
     while true {
@@ -133,7 +134,7 @@ struct FoldingThread<Made: OfReadState> {
   private let wake = DispatchSemaphore(value: 0)
   private let folds: [LaneFold<Made>]
   private let last: Position
-  /// The lane that the thread has folded before.
+  /// The lane that the thread folded last.
   private var lane: Int?
 
   /// - Parameter last: the last position to read.

@@ -17,14 +17,14 @@ package struct Rebuilt<Made: OfReadState>: Sendable {
 ///
 /// One thread reads the journal in batches. Every lane folds each batch into some of the states, in
 /// order. A thread that is free goes on with its lane, or takes the one that has folded least; the
-/// thread that reads does so only while enough batches wait.
+/// reading thread folds only while enough batches wait.
 package struct ParallelRebuild<Made: OfReadState>: Sendable {
   private let domains: [DomainDefinition]
   private let states: [ReadState]
   private let threads: Int?
   private let make: @Sendable (borrowing Rebuild) throws -> [Made]
 
-  /// The number of events that are folded before another thread has started.
+  /// The number of events from which several threads are used.
   private static var worthwhile: Int { 50_000 }
 
   /// - Parameters:
@@ -70,6 +70,8 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
     let lanes = try FoldingLane.lanes(
       of: states, domains, threads: threads, from: &reader, through: last)
     let zone = reader.timeZone
+    var progress = FoldingProgress()
+    if terminal.showsProgress { progress.total = try reader.byteCount() }
     let schedule = FoldingSchedule(lanes.count)
     let folds = lanes.map { LaneFold($0, in: zone, make) }
     let others = (1..<min(threads, lanes.count + 1)).map { _ in
@@ -79,8 +81,6 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
       }
     }
     var thread = FoldingThread(schedule, folds, through: last)
-    var progress = FoldingProgress()
-    if terminal.showsProgress { progress.total = try reader.byteCount() }
     defer { terminal.clearProgress() }
     try thread.read(&reader, LaneRoutes(lanes), &progress, &terminal)
     try thread.run()

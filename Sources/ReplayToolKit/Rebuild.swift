@@ -139,7 +139,7 @@ struct FoldingProgress: Sendable {
       &terminal)
   }
 
-  /// Clears the terminal.
+  /// Clears the progress from the terminal.
   ///
   /// - Returns: the seconds since the beginning.
   func end(_ terminal: inout Terminal) -> Double {

@@ -84,7 +84,7 @@ struct AnswerLinks {
     let tags = event.allTags
     let types = try mentions(of: tag, &reader).keys.filter(model.state.factTypes.contains)
     for type in types.sorted(by: { $0.rawValue < $1.rawValue }) {
-      var given: Set<Link> = []
+      var givenUp: Set<Link> = []
       for (first, plain) in try keys(of: model, mentionedWith: tag, by: type, &reader) {
         guard first < event.position else { break }
         let views = model.questions(plain.parameters, seenBy: tags)
@@ -97,18 +97,18 @@ struct AnswerLinks {
             through: first, seen, &reader)
           switch isFollowed {
           case true?: found.append(key)
-          case false?: given.insert(link)
+          case false?: givenUp.insert(link)
           case nil: break
           }
         }
-        if given.count == keys.count { break }
+        if givenUp.count == keys.count { break }
       }
     }
     return found
   }
 
-  /// Whether an event may change an answer through a link; nil if the answer was named already,
-  /// false if it is one of those that are not tried any more.
+  /// Whether to ask for an answer to which a link leads: true while the link is being tried; nil if
+  /// no trial is needed, since the answer was named already; false once enough trials found nothing.
   private mutating func isFollowed(
     _ link: Link, _ trial: Trial, _ model: ReadModel, by type: EventType,
     through first: Position, _ seen: Set<AnswerKey>, _ reader: inout JournalReader
@@ -123,7 +123,7 @@ struct AnswerLinks {
     return true
   }
 
-  /// Notes the types of events about the things that the answer depends on right after the event
+  /// Notes on which types of events about these things the answer depends, right after the event
   /// that links them.
   private mutating func follow(
     _ link: Link, _ trial: Trial, _ model: ReadModel, through first: Position,
@@ -192,9 +192,9 @@ extension ReadModel {
     return ((hasKeys ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
   }
 
-  /// Whether an event with these tags must name the answer if it changes it. Of the answers with a
-  /// viewer (an optional parameter that names a thing), an audit names only those whose viewer the
-  /// event is about.
+  /// Whether an audit must list the answer if an event with these tags changes it. Of the answers
+  /// with a viewer (an optional parameter that names a thing), only those whose parameters all name
+  /// things in these tags.
   package func mustBeNamed(_ parameters: JSONObject, by tags: [Tag]) -> Bool {
     isPlain(parameters)
       || parameters.members.allSatisfy { parameter in

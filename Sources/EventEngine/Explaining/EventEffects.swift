@@ -10,12 +10,12 @@ public struct AnswerEffect: Sendable {
 
 /// Finds the effects of events: every answer that differs before and after each of them.
 ///
-/// An event changes the answers about the things that it is tagged with, those of other things that
+/// An event changes the answers about the things that it is tagged with, those about other things that
 /// earlier events link with these (a return empties the waiting lists of a book), and those about
 /// everything. To find out if such a link makes an answer depend on further facts, a few answers
 /// are tried for each pair of types of events. An answer about one thing is followed through its
-/// facts alone; the answers about everything are folded in one pass, and so are those about things
-/// with so many facts that this costs less.
+/// facts alone; the answers about everything are folded in one pass, and so are the other answers
+/// of a read model, once following them one by one has cost as much.
 package struct EventEffects: ~Copyable {
   private let domains: [DomainDefinition]
   private let zone: TimeZoneTable
@@ -25,7 +25,7 @@ package struct EventEffects: ~Copyable {
   private let last: Position
   private let isHidden: (String) -> Bool
   private var links: AnswerLinks
-  /// The states of read models whose answers depend on events about anything, by name.
+  /// The states of the read models that are folded as a whole, by name.
   private var states: [String: GlobalState] = [:]
   /// The keys of such read models, by name.
   private var namedKeys: [String: NamedKeys] = [:]
@@ -34,8 +34,7 @@ package struct EventEffects: ~Copyable {
   private static let eventsPerFact = 32
   /// The number of facts that were read for answers about one thing, by the name of the state.
   private var reads: [String: Int] = [:]
-  /// The size of all answers of read models that depend on events about anything, which are
-  /// computed anew before and after each event.
+  /// The size of the answers computed from such states, before and after each event.
   package private(set) var globalBytes = 0
 
   /// - Parameters:
@@ -116,7 +115,6 @@ package struct EventEffects: ~Copyable {
   ) throws -> [Position: [FieldChange]] {
     if let known = keyed[key] { return known }
     var changes: [Position: [FieldChange]] = [:]
-    var asking = asking(at: .earliest)
     var current: AnswerValue?
     try FactPasses(model, key.parameters).run(&reader, through: last) { _ in
       changes = [:]
@@ -132,7 +130,7 @@ package struct EventEffects: ~Copyable {
         try trace.apply(view)
         return true
       }
-      asking = self.asking(at: view.time)
+      let asking = asking(at: view.time)
       let before: AnswerValue
       if let current, !model.dependsOnTime {
         before = current
@@ -179,8 +177,7 @@ package struct EventEffects: ~Copyable {
     return found
   }
 
-  /// The changes of the answers of read models that depend on events about anything, by the name of
-  /// the read model.
+  /// The changes of the answers that are computed from whole states, by the name of the read model.
   private mutating func globalEffects(
     of event: StoredEvent, _ readModels: ReadModels,
     _ questions: [(model: ReadModel, keys: [JSONObject])], _ reader: inout JournalReader

@@ -87,8 +87,8 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Skips everything up to the next line feed. After the length of a write nothing more is looked
-  /// for: a file with a hole of terabytes would be read for hours.
+  /// Skips everything up to the next line feed. Gives up after the length of a write: reading a hole
+  /// of terabytes would take hours.
   private mutating func skipRest() throws(SystemError) {
     isInTooLongLine = false
     let end = offset + Limits.writeBytes
@@ -151,9 +151,9 @@ struct LineReader: ~Copyable {
       let next = LineBuffer(capacity: capacity)
       unsafe memcpy(next.bytes, bytes + start, unread)
       buffer = next
-      pad()
     }
     start = 0
     filled = unread
+    pad()
   }
 }

@@ -22,7 +22,6 @@ package final class RecordBatch: @unchecked Sendable {
 
   package init(lanes: Int) { self.lanes = Array(repeating: [], count: lanes) }
 
-  package var isEmpty: Bool { buffers.isEmpty }
   /// Whether it is time to hand the batch over.
   package var isFull: Bool { byteCount > Self.size }
 

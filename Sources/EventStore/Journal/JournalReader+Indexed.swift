@@ -55,7 +55,7 @@ extension JournalReader {
     return found
   }
 
-  /// The position up to which the index files lead to the events.
+  /// The last position that the index files cover.
   package var indexedHead: Position {
     mutating get {
       index.load(for: head)
@@ -63,8 +63,8 @@ extension JournalReader {
     }
   }
 
-  /// The first event up to `last` that has this id; nil if there is none. Looked up in the index as
-  /// far as it goes, and by reading after that.
+  /// The position of the first event up to `last` that has this id; nil if there is none. Uses the
+  /// index as far as it goes, then reads.
   mutating func first(
     ofEvent id: EventID, through last: Position
   ) throws(JournalError) -> Position? {

@@ -182,8 +182,8 @@ struct UnfinishedCases {
   let cases: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
 
   /// A step is a usual end if it ends more than one case, and at least 80 % of its events end one.
-  /// There are no unfinished cases unless a fourth of all have such an end: others have none to
-  /// reach. A step that occurs only as the last one of a case is not known to lead anywhere.
+  /// If fewer than a fourth of the cases have a usual end, none is unfinished: the process may have
+  /// no end. A step that only ends cases is not known to lead on.
   init(_ map: ProcessMap) {
     var usualEnds: Set<Int32> = []
     var leadsOn: Set<Int32> = []

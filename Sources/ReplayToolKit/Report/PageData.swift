@@ -131,8 +131,8 @@ struct PageData {
     json.endArray()
   }
 
-  /// Writes how the events' times become local ones: for each event at which it changes, its time,
-  /// the milliseconds to add, and the mark of a time that the clock shows twice.
+  /// Writes the offsets of local time: for each event at which the offset or the mark changes, its
+  /// time, the offset in milliseconds, and the mark of a time that the clock shows twice.
   private func clocks(_ events: [Survey.Event], _ json: inout JSONWriter) {
     json.beginArray()
     var before: (offset: Int32, mark: String)?

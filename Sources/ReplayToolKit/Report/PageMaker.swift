@@ -58,8 +58,8 @@ struct PageMaker {
     return Page(context: context, payloads: try payloads(survey, &reader))
   }
 
-  /// Returns the domains of the journal: those of its events up to the page's last position, before
-  /// the first event those of the events to come, in an empty journal all.
+  /// Returns the domains of the events up to the page's last position; before the first event, those
+  /// of all later events; in an empty journal, all domains.
   private func recorded(
     _ survey: Survey, _ reader: inout JournalReader
   ) throws(JournalError) -> [DomainDefinition] {
@@ -168,10 +168,10 @@ struct UsualAnswers {
   /// The keys of a read model that are not on the page.
   struct Others {
     let model: String
-    /// The number of keys on the page; zero if no tag gives any.
+    /// The number of keys on the page; zero if there is no source.
     let shown: Int
-    /// What gives keys, with its number: kinds of tag with the number of their tags, and a parameter
-    /// that takes a few words with the number of these.
+    /// The sources of keys: each kind of tag with the number of its tags, and each parameter that
+    /// takes a few words with the number of these.
     let sources: [(name: String, count: Int)]
   }
 

@@ -1,5 +1,5 @@
-/// The most that the parts of a page take, in bytes as they are written: markup makes `<` four bytes
-/// of one, JSON six.
+/// The most bytes that each part of a page may take, as written: `<` takes four bytes in markup and
+/// six in JSON.
 ///
 /// With the script, the style and the parts whose size hardly depends on the journal they are less
 /// than `Page.mostBytes`. What remains is for the answers and the events, as far as `Economy` lets.
@@ -10,12 +10,12 @@ enum PageShares {
   /// The list of answers that the page leaves out.
   static let otherAnswers = 64 << 10
   static let stories = 1 << 20
-  /// One of several stories.
+  /// One story.
   static let story = stories / 4
   /// The payload of an event of a story, and what the event changed.
   static let event = 8 << 10
   static let causes = 512 << 10
-  /// One of several trees of causes.
+  /// One tree of causes.
   static let tree = causes / 8
   static let maps = 1 << 20
   /// A table below a map.
@@ -62,7 +62,7 @@ extension HTML {
 
   /// Appends the items, up to the one that would make them more than `most` bytes.
   ///
-  /// - Returns: the number of items left.
+  /// - Returns: the number of items left out.
   mutating func list<Item>(
     _ items: some Collection<Item>, within most: Int, _ body: (inout HTML, Item) throws -> Void
   ) rethrows -> Int {
