@@ -41,7 +41,7 @@ enum PseudoTerminal {
     guard unsafe ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else { throw Failed(step: "sizing") }
     let process = try spawn(arguments, in: folder, on: path, variables)
     try keyboard.write(contentsOf: Data(typed.utf8))
-    let screen = read(master, until: nil)
+    let screen = try read(master, until: nil)
     return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
@@ -57,10 +57,10 @@ enum PseudoTerminal {
     let process = try spawn(program, arguments + words, on: path, variables)
     var screen = ""
     for (shown, typed) in steps {
-      screen += read(master, until: shown)
+      screen += try read(master, until: shown)
       try keyboard.write(contentsOf: Data(typed.utf8))
     }
-    screen += read(master, until: nil)
+    screen += try read(master, until: nil)
     return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
@@ -78,11 +78,11 @@ enum PseudoTerminal {
     let held = systemOpen(path, O_RDWR | O_NOCTTY)
     defer { close(held) }
     let process = try spawn(arguments, in: folder, on: path, ["NO_COLOR=1"])
-    _ = read(master, until: question)
+    _ = try read(master, until: question)
     let echoed = echoes(held)
     kill(process, signal)
     if let typed {
-      _ = read(master, until: question)
+      _ = try read(master, until: question)
       try keyboard.write(contentsOf: Data(typed.utf8))
     }
     let status = try Spawn.end(of: process)
@@ -104,10 +104,16 @@ enum PseudoTerminal {
 
   /// The output up to this text, or to the end: once no process has the terminal open,
   /// reading it fails.
-  private static func read(_ master: Int32, until end: String?) -> String {
+  ///
+  /// - Throws: if nothing more comes for minutes. The process then loses its terminal and ends.
+  private static func read(_ master: Int32, until end: String?) throws -> String {
     var screen: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
+      var wanted = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&wanted, 1, 300_000) != 0 else {
+        throw Failed(step: "waiting after \(String(decoding: screen.suffix(1000), as: UTF8.self))")
+      }
       let count = systemRead(master, &buffer, buffer.count)
       if count <= 0 { break }
       screen += buffer.prefix(count)
