@@ -31,7 +31,7 @@ struct ExplanationLaws {
         if let violation = try law(followed, answers, &reader) { return violation }
       }
     }
-    return try audit(sampled, asked, &reader)
+    return try diffOfAll(events, at: time, &reader) ?? audit(sampled, asked, &reader)
   }
 
   private static func sample<Element>(_ elements: [Element], _ count: Int) -> [Element] {
@@ -138,6 +138,27 @@ struct ExplanationLaws {
     guard let expected = expected.answers[key], found != expected.last ?? nil else { return nil }
     return Violation(
       "without an event = a journal that lacks it", "\(name(answer)) without \(left)")
+  }
+
+  // MARK: - Many answers
+
+  private func diffOfAll(
+    _ events: [StoredEvent], at time: Timestamp, _ reader: inout JournalReader
+  ) throws -> Violation? {
+    let definitions = domains.map(\.definition)
+    let range = Position(events.count / 3)...Position(events.count)
+    let asking = QueryContext(at: Moment(time, in: zone), isAudit: true)
+    let all = Dictionary(
+      uniqueKeysWithValues: try explanations.allDifferences(definitions, &reader, range, asking))
+    let touched = try definitions.answers(
+      touchedBy: Array(events.dropFirst(range.lowerBound.rawValue)), in: &reader)
+    for key in Self.sample(touched, Self.answers) {
+      guard let answer = followed(key, at: time),
+        try all[key, default: []] != explanations.differences(answer, &reader, range)
+      else { continue }
+      return Violation("diff of all = diff of each", "\(name(answer)) in \(range)")
+    }
+    return nil
   }
 
   // MARK: - Audits

@@ -15,6 +15,11 @@ struct Explanations: Sendable {
       {
         try $0.differences(in: &$1, from: $2.lowerBound, to: $2.upperBound)
       }
+  var allDifferences:
+    @Sendable ([DomainDefinition], inout JournalReader, ClosedRange<Position>, QueryContext) throws
+      -> [(AnswerKey, [DatedChange])] = {
+        try $0.differences(in: &$1, from: $2.lowerBound, to: $2.upperBound, $3, without: [])
+      }
   var answer: @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> JSONValue? = {
     try $0.answer(in: &$1, through: $2)
   }

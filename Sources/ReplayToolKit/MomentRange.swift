@@ -49,28 +49,9 @@ struct MomentRange {
     let (first, last, moment) = try resolve(in: &reader)
     try without.require(in: reader)
     let asking = QueryContext(at: moment, locale: locale, isAudit: true)
-    var keys: [AnswerKey] = []
-    var events: [StoredEvent] = []
-    try reader.forEach(after: first, through: last) { view in
-      events.append(StoredEvent(view))
-      return true
-    }
-    keys = try domains.answers(touchedBy: events, in: &reader)
-    let models = domains.readModels
-    return try keys.compactMap { key in
-      guard let model = models.first(where: { $0.name == key.model }) else { return nil }
-      do {
-        let changes = try FollowedAnswer(
-          model, key.parameters, asking, without: without.positions
-        )
-        .differences(in: &reader, from: first, to: last)
-        return changes.isEmpty
-          ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
-      } catch QueryRefusal.form {
-        // A read model may refuse a question without limits, such as one for all days of decades.
-        return nil
-      }
-    }
+    return try domains.differences(
+      in: &reader, from: first, to: last, asking, without: without.positions
+    ).map { AnswerDifference(key: $0.key, from: first, to: last, changes: $0.changes) }
   }
 }
 

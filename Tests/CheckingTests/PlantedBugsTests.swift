@@ -96,6 +96,13 @@ func expectDetected(
         try answer.differences(in: &reader, from: .start, to: range.upperBound)
       }
     }
+    try expectDetectedInExplanation("diff of all = diff of each") { explanations in
+      explanations.allDifferences = { domains, reader, range, asking in
+        try domains.differences(
+          in: &reader, from: range.lowerBound, to: range.upperBound, asking,
+          without: [range.upperBound])
+      }
+    }
     try expectDetectedInExplanation("without an event = a journal that lacks it") { explanations in
       explanations.answer = { answer, reader, last in
         try FollowedAnswer(answer.model, answer.parameters, answer.asking)

@@ -161,15 +161,19 @@ struct AnswerLinks {
     return found
   }
 
-  /// The events with this tag by type, oldest first.
+  /// The events with this tag by type, oldest first: of those with the same tags, only the first,
+  /// since the others name nothing else.
   private mutating func mentions(
     of tag: Tag, _ reader: inout JournalReader
   ) throws(JournalError) -> [EventType: [Mention]] {
     if let known = mentions[tag] { return known }
     var found: [EventType: [Mention]] = [:]
+    var seen: [EventType: Set<[Tag]>] = [:]
     try reader.forEach(Query([.init(tags: [tag])]), through: last) { view in
-      found[view.type, default: []].append(
-        Mention(position: view.position, tags: view.tags + view.personalTags))
+      let tags = view.tags + view.personalTags
+      if seen[view.type, default: []].insert(tags).inserted {
+        found[view.type, default: []].append(Mention(position: view.position, tags: tags))
+      }
       return true
     }
     mentions[tag] = found

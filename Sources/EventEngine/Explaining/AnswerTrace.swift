@@ -62,13 +62,24 @@ extension Projection {
   static func reply(
     to members: JSONObject, from fold: any StoredFold, _ asking: QueryContext
   ) throws -> [UInt8]? {
+    let (projection, parameters) = (projection(of: fold), try parameters(members))
+    return try AnswerTrace.unlessUnknown {
+      try projection.encodedAnswer(to: parameters, asking)
+    }
+  }
+
+  /// The facts that a query depends on, given a folded state of this projection.
+  static func facts(
+    toAnswer members: JSONObject, from fold: any StoredFold
+  ) throws(QueryRefusal) -> Query {
+    projection(of: fold).facts(for: try parameters(members))
+  }
+
+  private static func projection(of fold: any StoredFold) -> Self {
     guard let fold = fold as? Fold<State> else {
       preconditionFailure("The state is not that of the projection.")
     }
-    let parameters = try parameters(members)
-    return try AnswerTrace.unlessUnknown {
-      try Self(fold.state).encodedAnswer(to: parameters, asking)
-    }
+    return Self(fold.state)
   }
 
   fileprivate func encodedAnswer(

@@ -1,7 +1,7 @@
 import EventStore
 
 /// A field that differs between two moments, with the events that made the difference.
-public struct DatedChange: Sendable {
+public struct DatedChange: Equatable, Sendable {
   /// The field with its values at the two moments.
   public let change: FieldChange
   /// The positions of the events that changed the field, or a field above or below it.
@@ -15,47 +15,14 @@ extension FollowedAnswer {
   public func differences(
     in reader: inout JournalReader, from first: Position, to last: Position
   ) throws -> [DatedChange] {
-    var ends = EndsObserver()
-    try follow(&ends, in: &reader, after: first, through: last)
+    let ends = try ends(in: &reader, from: first, to: last)
     let changes = FieldChange.between(try ends.first?.json, try ends.last?.json)
     if changes.isEmpty { return [] }
     var observer = DifferenceObserver(changes)
     try follow(&observer, in: &reader, after: first, through: last)
-    let dated = zip(changes, observer.positions).map { DatedChange(change: $0, positions: $1) }
-    guard dated.contains(where: \.positions.isEmpty) else { return dated }
-    return try byValue(dated, in: &reader, from: first, to: last)
-  }
-
-  /// Finds the events for the differences without any. The path of such a field differs between the
-  /// steps: the objects of a list may have identities at one position and none at another.
-  private func byValue(
-    _ changes: [DatedChange], in reader: inout JournalReader, from first: Position,
-    to last: Position
-  ) throws -> [DatedChange] {
-    let unknown = changes.filter(\.positions.isEmpty).map(\.change.field)
-    var observer = ValueObserver(fields: unknown)
-    try follow(&observer, in: &reader, after: first, through: last)
-    return changes.map { change in
-      change.positions.isEmpty
-        ? DatedChange(
-          change: change.change, positions: observer.positions[change.change.field] ?? [])
-        : change
-    }
-  }
-}
-
-/// Keeps the first answer and the last one.
-private struct EndsObserver: AnswerObserver {
-  private(set) var first: AnswerValue?
-  private(set) var last: AnswerValue?
-
-  mutating func begin(with answer: AnswerValue) { (first, last) = (answer, answer) }
-
-  mutating func change(
-    _: StoredEvent, _: Query, from _: AnswerValue, to after: AnswerValue
-  ) -> Bool {
-    last = after
-    return true
+    var values = ValueObserver(fields: observer.unknown)
+    if !values.fields.isEmpty { try follow(&values, in: &reader, after: first, through: last) }
+    return observer.dated(by: values.positions)
   }
 }
 
@@ -90,8 +57,9 @@ private struct DifferenceObserver: AnswerObserver {
   /// A cache by field: the differences to which a change of the field contributes. Many events
   /// change the same fields.
   private var made: [String: Made] = [:]
+  private let differences: [FieldChange]
   /// The positions of the events, by the index of the difference.
-  private(set) var positions: [[Position]]
+  private var positions: [[Position]]
 
   private struct Made {
     var indices: Set<Int>
@@ -100,7 +68,14 @@ private struct DifferenceObserver: AnswerObserver {
     var orders: Set<Int> = []
   }
 
+  /// The fields of the differences without events. Their paths differ between the steps: the
+  /// objects of a list may have identities at one position and none at another.
+  var unknown: [String] {
+    zip(differences, positions).filter(\.1.isEmpty).map(\.0.field)
+  }
+
   init(_ differences: [FieldChange]) {
+    self.differences = differences
     positions = differences.map { _ in [] }
     for (index, difference) in differences.enumerated() {
       indices[difference.field] = index
@@ -123,6 +98,16 @@ private struct DifferenceObserver: AnswerObserver {
     return true
   }
 
+  /// The differences with their events.
+  ///
+  /// - Parameter values: the events that changed the values of the unknown fields.
+  func dated(by values: [String: [Position]]) -> [DatedChange] {
+    zip(differences, positions).map { change, positions in
+      DatedChange(
+        change: change, positions: positions.isEmpty ? values[change.field] ?? [] : positions)
+    }
+  }
+
   private mutating func differences(at field: String) -> Made {
     var found = Made(indices: Set(below[field] ?? []))
     for path in field.pathsAbove {
@@ -131,6 +116,39 @@ private struct DifferenceObserver: AnswerObserver {
     }
     made[field] = found
     return found
+  }
+}
+
+extension [DomainDefinition] {
+  /// The differences between the answers at two positions: of the read models that need no
+  /// parameters, and of the other answers that the events in between may change.
+  ///
+  /// Reads the journal two or three times. A query that is refused for its form, such as one for
+  /// all days of decades, is left out.
+  package func differences(
+    in reader: inout JournalReader, from first: Position, to last: Position,
+    _ asking: QueryContext, without: Set<Position>
+  ) throws -> [(key: AnswerKey, changes: [DatedChange])] {
+    var events: [StoredEvent] = []
+    try reader.forEach(after: first, through: last) { view in
+      events.append(StoredEvent(view))
+      return true
+    }
+    let (domains, zone) = (self, reader.timeZone)
+    func followed(_ keys: [AnswerKey]) -> FollowedAnswers {
+      FollowedAnswers(keys, of: domains, asking, without: without, in: zone)
+    }
+    var ends = followed(try answers(touchedBy: events, in: &reader))
+    let found = try ends.differences(in: &reader, from: first, to: last)
+    var dated = found.map { DifferenceObserver($0.changes) }
+    var middle = followed(found.map(\.key))
+    try middle.follow(&dated, in: &reader, after: first, through: last)
+    let undated = dated.indices.filter { !dated[$0].unknown.isEmpty }
+    var values = undated.map { ValueObserver(fields: dated[$0].unknown) }
+    var rest = followed(undated.map { found[$0].key })
+    try rest.follow(&values, in: &reader, after: first, through: last)
+    let positions = Dictionary(uniqueKeysWithValues: zip(undated, values.map(\.positions)))
+    return dated.indices.map { (found[$0].key, dated[$0].dated(by: positions[$0] ?? [:])) }
   }
 }
 

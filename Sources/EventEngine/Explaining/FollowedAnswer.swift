@@ -31,9 +31,7 @@ package struct FollowedAnswer: Sendable {
   package func answer(
     in reader: inout JournalReader, through last: Position
   ) throws -> JSONValue? {
-    var end = LastAnswer()
-    try follow(&end, in: &reader, after: last, through: last)
-    return try end.answer?.json
+    try ends(in: &reader, from: last, to: last).last?.json
   }
 
   /// The size of the answer as of `last`, in bytes; zero if there is none. It is not parsed.
@@ -42,9 +40,31 @@ package struct FollowedAnswer: Sendable {
   package func byteCount(
     in reader: inout JournalReader, through last: Position
   ) throws -> Int {
-    var end = LastAnswer()
-    try follow(&end, in: &reader, after: last, through: last)
-    return end.answer?.bytes?.count ?? 0
+    try ends(in: &reader, from: last, to: last).last?.bytes?.count ?? 0
+  }
+
+  /// The answers at two positions: nil if the query's thing does not exist. None in between is
+  /// computed.
+  ///
+  /// - Throws: the errors of ``answer(in:through:)``.
+  func ends(
+    in reader: inout JournalReader, from first: Position, to last: Position
+  ) throws -> (first: AnswerValue?, last: AnswerValue?) {
+    try model.permit(parameters, in: &reader, asking)
+    var before: AnswerValue?
+    var end: AnswerTrace?
+    try FactPasses(model, parameters).run(&reader, through: last) { trace in
+      before = nil
+      end = trace
+    } visit: { view, trace, _ in
+      if without.contains(view.position) { return true }
+      if view.position > first, before == nil { before = AnswerValue(try trace.answer(asking)) }
+      try trace.apply(view)
+      return true
+    }
+    guard let end else { return (nil, nil) }
+    let after = try end.answer(asking)
+    return (before ?? AnswerValue(after), before?.followed(by: after) ?? AnswerValue(after))
   }
 
   /// Passes the answer at `first` and after each event that changes it to an observer.
@@ -94,19 +114,6 @@ package protocol AnswerObserver {
   mutating func change(
     _ event: StoredEvent, _ facts: Query, from before: AnswerValue, to after: AnswerValue
   ) throws -> Bool
-}
-
-private struct LastAnswer: AnswerObserver {
-  var answer: AnswerValue?
-
-  mutating func begin(with answer: AnswerValue) { self.answer = answer }
-
-  mutating func change(
-    _: StoredEvent, _: Query, from _: AnswerValue, to after: AnswerValue
-  ) -> Bool {
-    answer = after
-    return true
-  }
 }
 
 /// An encoded answer, which is parsed on first use. Comparing bytes is much faster than parsing.

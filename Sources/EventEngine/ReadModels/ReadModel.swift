@@ -103,6 +103,13 @@ package struct ReadModel: Sendable {
   /// The facts of a query before any fact is folded; none if the query is malformed.
   func firstFacts(_ parameters: JSONObject) -> Query { projection.facts(toAnswer: parameters) }
 
+  /// The facts that a query depends on, given a fold of the read model's state.
+  ///
+  /// - Throws: `QueryRefusal` if the query is malformed.
+  func facts(_ parameters: JSONObject, from fold: any StoredFold) throws(QueryRefusal) -> Query {
+    try projection.facts(toAnswer: parameters, from: fold)
+  }
+
   /// Begins to trace the answer to `parameters` from the empty journal on.
   package func trace(_ parameters: JSONObject, _ zone: TimeZoneTable) -> AnswerTrace {
     projection.trace(parameters, zone)
