@@ -168,7 +168,10 @@ struct ExplanationLaws {
   ) throws -> Violation? {
     let models = Dictionary(
       domains.flatMap(\.readModels.models).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    var effects = EventEffects(of: events.map(\.position), domains.map(\.definition), in: zone)
+    // Half of the stories are audited as a long journal of popular things is.
+    var effects = EventEffects(
+      of: events.map(\.position), domains.map(\.definition), in: zone,
+      factsBeforeFolding: reader.head.rawValue.isMultiple(of: 2) ? 0 : 2000)
     for event in events {
       let found = explanations.effects(try effects.effects(of: event, in: &reader))
       for (key, (before, after)) in asked.around[event.position] ?? [:] {

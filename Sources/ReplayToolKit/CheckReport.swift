@@ -52,8 +52,8 @@ struct CheckReport {
         ? []
         : [
           Bilingual(
-            ru: "охвачено принятых команд и отказов: \(covered) из \(tally.wanted); все их должны "
-              + "охватить истории числом \(all)",
+            ru: "встретилось принятых команд и отказов: \(covered) из \(tally.wanted); "
+              + "все они должны встретиться за такое число историй: \(all)",
             en: "covered \(covered) of \(tally.wanted) accepted commands and refusals; \(all) runs "
               + "must cover all of them")
         ]
@@ -63,7 +63,7 @@ struct CheckReport {
       ? []
       : [
         Bilingual(
-          ru: "истории числом \(runs.grouped) должны охватить всё это",
+          ru: "всё это должно встретиться за такое число историй: \(runs.grouped)",
           en: "\(runs.counted("run")) must cover all of these")
       ]
     return tally.missing + tally.rare + end

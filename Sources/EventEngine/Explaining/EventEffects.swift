@@ -32,6 +32,8 @@ package struct EventEffects: ~Copyable {
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
   /// The number of events that are folded in the time in which a fact is found and folded by itself.
   private static let eventsPerFact = 32
+  /// The number of facts that may be read for answers about one thing before folding is considered.
+  private let factsBeforeFolding: Int
   /// The number of facts that were read for answers about one thing, by the name of the state.
   private var reads: [String: Int] = [:]
   /// The size of the answers computed from such states, before and after each event.
@@ -40,13 +42,17 @@ package struct EventEffects: ~Copyable {
   /// - Parameters:
   ///   - positions: all events whose effects are going to be asked for.
   ///   - locale: the language of the answers' texts.
+  ///   - factsBeforeFolding: the number of facts that may be read for answers about one thing, of one
+  ///     state, before it is folded as a whole; more in a long journal.
   ///   - isHidden: returns whether paths name a list element by its place instead of by this
   ///     identity.
   package init(
     of positions: [Position], _ domains: [DomainDefinition], in zone: TimeZoneTable,
-    locale: Language = .ru, hiding isHidden: @escaping (String) -> Bool = { _ in false }
+    locale: Language = .ru, factsBeforeFolding: Int = 2000,
+    hiding isHidden: @escaping (String) -> Bool = { _ in false }
   ) {
     self.isHidden = isHidden
+    self.factsBeforeFolding = factsBeforeFolding
     self.domains = domains
     self.zone = zone
     self.locale = locale
@@ -63,38 +69,35 @@ package struct EventEffects: ~Copyable {
     guard let domain = domains.owner(of: event.type.rawValue) else { return [] }
     reader.completeIndex()
     let touched = try links.answers(touchedBy: event, in: &reader)
-    let questions = domain.readModels.models.map { model in
-      (model, keys: touched.filter { $0.model == model.name }.map(\.parameters))
-    }
-    let global = try globalEffects(
-      of: event, domain.readModels, questions.filter { isGlobal($0, $1, event.type) }, &reader)
-    var effects: [AnswerEffect] = []
-    for (model, keys) in questions {
-      if let found = global[model.name] {
-        effects += found
-        continue
-      }
-      var rest = keys[...]
-      while let key = rest.first, !isSpent(model) || keyed[AnswerKey(model.name, key)] != nil {
-        rest.removeFirst()
+    var effects: [String: [AnswerEffect]] = [:]
+    // Read models share states, which are all before the event until every answer is asked for.
+    var whole: [(model: ReadModel, keys: [JSONObject])] = []
+    for model in domain.readModels.models {
+      var keys = touched.filter { $0.model == model.name }.map(\.parameters)[...]
+      let isGlobal = isGlobal(model, keys, event.type)
+      while !isGlobal, let key = keys.first,
+        !isSpent(model) || keyed[AnswerKey(model.name, key)] != nil
+      {
+        keys.removeFirst()
         let changes = try changes(of: AnswerKey(model.name, key), model, &reader)[event.position]
-        effects += Self.effect(model, key, changes ?? [])
+        effects[model.name, default: []] += Self.effect(model, key, changes ?? [])
       }
-      if rest.isEmpty { continue }
-      effects +=
-        try globalEffects(of: event, domain.readModels, [(model, Array(rest))], &reader)[
-          model.name] ?? []
+      if isGlobal || !keys.isEmpty { whole.append((model, Array(keys))) }
     }
-    return effects
+    effects.merge(try globalEffects(of: event, domain.readModels, whole, &reader)) { $0 + $1 }
+    return domain.readModels.models.flatMap { effects[$0.name] ?? [] }
   }
 
   /// Whether the answers of a read model have cost so many facts, one after the other, that folding
   /// its whole state once takes no longer.
   private func isSpent(_ model: ReadModel) -> Bool {
-    reads[model.state.name, default: 0] > max(2000, last.rawValue / Self.eventsPerFact)
+    reads[model.state.name, default: 0]
+      > max(factsBeforeFolding, last.rawValue / Self.eventsPerFact)
   }
 
-  private func isGlobal(_ model: ReadModel, _ keys: [JSONObject], _ type: EventType) -> Bool {
+  private func isGlobal(
+    _ model: ReadModel, _ keys: ArraySlice<JSONObject>, _ type: EventType
+  ) -> Bool {
     model.isAboutEverything(type) || keys.contains { model.firstFacts($0).isGlobal }
   }
 
@@ -185,7 +188,7 @@ package struct EventEffects: ~Copyable {
     let asking = asking(at: event.time)
     let before = Position(event.position.rawValue - 1)
     let states = try questions.map { model, _ in
-      try state(of: model, readModels, through: before, &reader)
+      try state(of: model, readModels, from: &reader, through: before)
     }
     try GlobalState.advance(states, through: before, &reader)
     var asked: [(ReadModel, GlobalState, keys: [JSONObject], answers: [AnswerValue])] = []
@@ -208,11 +211,11 @@ package struct EventEffects: ~Copyable {
   }
 
   private mutating func state(
-    of model: ReadModel, _ readModels: ReadModels, through last: Position,
-    _ reader: inout JournalReader
+    of model: ReadModel, _ readModels: ReadModels, from reader: inout JournalReader,
+    through last: Position
   ) throws(JournalError) -> GlobalState {
     if let known = states[model.state.name] { return known }
-    let state = try GlobalState(model.state, of: readModels, zone, through: last, &reader)
+    let state = try GlobalState(model.state, of: readModels, zone, from: &reader, through: last)
     states[model.state.name] = state
     return state
   }

@@ -5,6 +5,8 @@ final class GlobalState {
   private let fold: any StoredFold
   private let types: Set<EventType>
   private var journal: JournalFold
+  /// Whether a snapshot of this fold was stored.
+  private var isStored = false
   /// The position of the event that is asked about.
   private var askedPosition = Position.start
   /// The latest answers for that event, and those for the event before it.
@@ -17,10 +19,10 @@ final class GlobalState {
     let answer: AnswerValue
   }
 
-  /// - Parameter last: the position up to which the state is folded, resumed from a snapshot.
+  /// Begins with the latest snapshot up to `last`, or the empty state.
   init(
-    _ state: ReadState, of readModels: ReadModels, _ zone: TimeZoneTable, through last: Position,
-    _ reader: inout JournalReader
+    _ state: ReadState, of readModels: ReadModels, _ zone: TimeZoneTable,
+    from reader: inout JournalReader, through last: Position
   ) throws(JournalError) {
     let started = readModels.fold([state.name])
     guard let fold = started.states.first else {
@@ -29,10 +31,13 @@ final class GlobalState {
     self.fold = fold
     types = Set(fold.factTypes)
     journal = JournalFold(in: zone) { [started.fold] }
-    try journal.resume(fold, from: &reader, through: last)
+    if let snapshot = try fold.resume(from: &reader, through: last) {
+      journal.skip(to: snapshot.position)
+    }
   }
 
-  /// Folds the events up to `last` into each of the states, and reads them once for all.
+  /// Folds the events up to `last` into each of the states, and reads them once for all. A state into
+  /// which many were folded is stored once, for the next time.
   static func advance(
     _ states: [GlobalState], through last: Position, _ reader: inout JournalReader
   ) throws(JournalError) {
@@ -47,7 +52,13 @@ final class GlobalState {
       }
       return true
     }
-    for state in older { state.journal.skip(to: last) }
+    for state in older {
+      state.journal.skip(to: last)
+      if !state.isStored, state.journal.count >= SnapshotStore.worthwhile {
+        state.isStored = true
+        state.fold.store(at: last, in: &reader)
+      }
+    }
   }
 
   /// Begins with the next event. The latest answers for the previous one are kept, to be reused.

@@ -38,9 +38,9 @@ struct WhenCommand: Subcommand {
     ru: """
       Выводит каждый промежуток номеров, в котором условие выполнялось, с событием, которое его начало, и
       событием, которое его закончило. Числа и десятичные тексты сравниваются по величине, true, false и
-      null — как есть, всё остальное — как текст. FIELD.count — длина списка; FIELD само по себе
-      выполняется, если поле есть и оно не null. Поле, которого нет, — null, а null не меньше и не больше
-      чего бы то ни было.
+      null — как есть, всё остальное — как текст; текст в кавычках, такой как "= да", читается как JSON.
+      FIELD.count — длина списка; FIELD само по себе выполняется, если поле есть и оно не null. Поле,
+      которого нет, — null, а null не меньше и не больше чего бы то ни было.
 
       COMMAND запускается по разу на каждый новый ответ; где ответа нет, условие не выполняется. Код 126
       или 127 или сигнал — сбой.
@@ -50,9 +50,9 @@ struct WhenCommand: Subcommand {
     en: """
       Prints each stretch of positions in which the condition held, with the event that began it and
       the event that ended it. Numbers and decimal texts are compared by value, true, false and null as
-      such, everything else as text. FIELD.count is the length of a list; FIELD alone holds where it is
-      there and not null. A field that is not there is null, which is neither less nor more than
-      anything.
+      such, everything else as text; a text in quotation marks, such as "= yes", is read as JSON.
+      FIELD.count is the length of a list; FIELD alone holds where it is there and not null. A field
+      that is not there is null, which is neither less nor more than anything.
 
       COMMAND runs once for each different answer; where there is no answer it does not hold. Its
       standard output is discarded. A status of 126 or 127, or a signal, is a failure.
