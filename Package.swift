@@ -35,14 +35,16 @@ let package = Package(
   ],
   targets: [
     .target(name: "CChecksum"),
-    .target(name: "EventStore", dependencies: ["CChecksum"], swiftSettings: strict),
+    .target(name: "PlatformLibc", swiftSettings: strict),
+    .target(
+      name: "EventStore", dependencies: ["CChecksum", "PlatformLibc"], swiftSettings: strict),
     .target(name: "EventEngine", dependencies: ["EventStore"], swiftSettings: strict),
     .target(name: "EventChecking", dependencies: ["EventEngine"], swiftSettings: strict),
     .target(name: "EventTesting", dependencies: ["EventChecking"], swiftSettings: strict),
     .target(
       name: "ReplayToolKit",
       dependencies: [
-        "EventEngine", "EventChecking",
+        "EventEngine", "EventChecking", "PlatformLibc",
         .target(name: "PostgreSQLJournal", condition: .when(traits: ["PostgreSQL"])),
       ],
       // The tool is one file that runs anywhere, so its page is part of it.
@@ -55,7 +57,7 @@ let package = Package(
     .target(
       name: "PostgreSQLJournal",
       dependencies: [
-        "EventStore",
+        "EventStore", "PlatformLibc",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),

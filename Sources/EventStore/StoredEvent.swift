@@ -25,25 +25,6 @@ public struct StoredEvent: Hashable, Sendable {
   /// Whether an erasable section was erased.
   public var isErased: Bool
 
-  init(
-    position: Position, id: EventID, time: Timestamp, type: EventType, version: SchemaVersion,
-    tags: [Tag], cause: Cause?, index: Int, count: Int, data: [UInt8],
-    erasable: NewEvent.Erasable?, isErased: Bool
-  ) {
-    self.position = position
-    self.id = id
-    self.time = time
-    self.type = type
-    self.version = version
-    self.tags = tags
-    self.cause = cause
-    self.index = index
-    self.count = count
-    self.data = data
-    self.erasable = erasable
-    self.isErased = isErased
-  }
-
   /// Copies the content of a record view.
   public init(_ view: RecordView) {
     position = view.position

@@ -40,12 +40,6 @@
       let place = options["dbname"] ?? options["service"] ?? options["user"] ?? "database"
       return String(place.map { String($0).isIdentifier ? $0 : "_" }) + ".\(journal)"
     }
-    private static let schemes = ["postgresql://", "postgres://"]
-
-    /// Whether a text is meant to be the URL of a journal on a server.
-    public static func isOne(_ text: String) -> Bool {
-      schemes.contains { text.lowercased().hasPrefix($0) }
-    }
 
     /// - Throws: for a malformed URL, an unknown parameter, a password, a bad name.
     public init(_ text: String) throws(JournalURLError) {

@@ -11,10 +11,7 @@ public enum CourierTexts {
 
 extension CourierRefusal {
   public func message(in locale: Language) -> String {
-    switch locale {
-    case .ru: inRussian
-    case .en: inEnglish
-    }
+    Bilingual(ru: inRussian, en: inEnglish)[locale]
   }
 
   private var inRussian: String {

@@ -3,10 +3,7 @@ import EventEngine
 
 extension ModsRefusal {
   public func message(in locale: Language) -> String {
-    switch locale {
-    case .ru: inRussian
-    case .en: inEnglish
-    }
+    Bilingual(ru: inRussian, en: inEnglish)[locale]
   }
 
   private var inRussian: String {

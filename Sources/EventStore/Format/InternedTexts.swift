@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Texts that occur again and again in records, each held once and numbered from zero. A text is
 /// looked up by its bytes in the record, without creating a `String` unless it is escaped.

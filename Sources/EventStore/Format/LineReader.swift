@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Reads a file line by line through a buffer, which grows to the length of the longest line, at
 /// most `Limits.recordBytes`. It is reused, unless records of its lines are kept.

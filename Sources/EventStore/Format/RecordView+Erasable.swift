@@ -108,9 +108,6 @@ extension RecordView {
     return texts(at: range.lowerBound).map(Tag.init(rawValue:))
   }
 
-  /// The personal data, a JSON object; nil if there is none or it is erased.
-  package var personal: [UInt8]? { erasable()?.section?.personal.map(bytes) }
-
   /// Appends the personal data, if there is any that is not erased.
   package func appendPersonal(to bytes: inout [UInt8]) {
     guard let range = erasable()?.section?.personal else { return }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// The bytes of a text of up to 15 bytes as two words, which are compared and hashed at once. Most
 /// ids and names are that short.

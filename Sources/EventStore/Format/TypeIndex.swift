@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Maps a record's type to a number, without creating a `String` unless the type is escaped. An
 /// open-addressing table over the types' bytes as spelled in records.

@@ -26,13 +26,6 @@ package struct HMACSHA256: Sendable {
   }
 
   /// The authentication code of `message`. Allocates nothing.
-  package func authenticate(_ message: UnsafeRawBufferPointer) -> Digest {
-    var hash = begin()
-    unsafe hash.update(message)
-    return finish(hash)
-  }
-
-  /// The authentication code of `message`. Allocates nothing.
   package func authenticate(_ message: Span<UInt8>) -> Digest {
     var hash = begin()
     hash.update(message)

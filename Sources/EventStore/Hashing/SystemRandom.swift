@@ -1,12 +1,5 @@
+import PlatformLibc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Unpredictable random bytes, for keys, salts and identifiers.
 ///

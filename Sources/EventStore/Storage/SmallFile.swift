@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Files that are read as a whole.
 package enum SmallFile {
@@ -33,13 +27,7 @@ private struct ByteInput: ~Copyable {
   private let descriptor: Int32
 
   init(_ path: String) throws(SystemError) {
-    #if canImport(Darwin)
-      descriptor = unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      descriptor = unsafe Musl.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+    descriptor = unsafe PlatformLibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError(code: errno) }
   }
 
@@ -54,13 +42,7 @@ private struct ByteInput: ~Copyable {
     while true {
       let done = unsafe bytes.withUnsafeMutableBytes { buffer in
         let place = unsafe buffer.baseAddress! + filled
-        #if canImport(Darwin)
-          return unsafe Darwin.read(descriptor, place, count)
-        #elseif canImport(Musl)
-          return unsafe Musl.read(descriptor, place, count)
-        #else
-          return unsafe Glibc.read(descriptor, place, count)
-        #endif
+        return unsafe PlatformLibc.read(descriptor, place, count)
       }
       if done < 0 && errno == EINTR { continue }
       if done < 0 && errno == EAGAIN {

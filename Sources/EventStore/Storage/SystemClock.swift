@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// The machine's clocks. No decider and no fold reads them; the time comes in with the command.
 package enum SystemClock {

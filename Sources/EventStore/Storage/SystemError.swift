@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Throws the error of a system call that did not return zero.
 package func requireSuccess(_ result: Int32) throws(SystemError) {

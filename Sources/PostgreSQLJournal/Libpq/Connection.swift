@@ -1,14 +1,7 @@
 #if PostgreSQL
   import CPostgreSQL
   import EventStore
-
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
+  import PlatformLibc
 
   /// An error of the server or of the connection.
   struct ServerError: Error {

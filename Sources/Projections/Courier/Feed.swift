@@ -56,15 +56,13 @@ extension Feed {
   /// Events about others, such as a new order, show only after the courier's next refresh.
   public static let changesOnlyWithOwnEvents = true
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let courier = parameters.courier
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let courier = query.courier
     guard let row = state.couriers.find(courier) else {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
     let known = state.couriers[row]
-    let now = asking.moment(parameters.now)
+    let now = asking.moment(query.now)
     let all = known.loaded.map { loaded in
       state.orders.list(of: courier, loadedAt: loaded, through: StationFilter(known.filter))
     }

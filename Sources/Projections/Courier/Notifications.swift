@@ -47,11 +47,9 @@ extension Notifications {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let row = state.couriers.find(parameters.courier) else {
-      throw .notFound(CourierReadModelTexts.unknown(parameters.courier))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let row = state.couriers.find(query.courier) else {
+      throw .notFound(CourierReadModelTexts.unknown(query.courier))
     }
     let reminders = state.couriers[row].reminders.map { reminder in
       let address = state.orders.find(reminder.order)?.placed.personal?.address.rawValue

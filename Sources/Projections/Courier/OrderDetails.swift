@@ -49,18 +49,16 @@ extension OrderDetails {
     .of(CourierState.orderTypes, parameters.order.tag)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let known = state.orders.find(parameters.order) else {
-      throw .notFound(CourierReadModelTexts.unknown(parameters.order))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let known = state.orders.find(query.order) else {
+      throw .notFound(CourierReadModelTexts.unknown(query.order))
     }
-    let history = state.orders.history(of: parameters.order).map { step, actor in
+    let history = state.orders.history(of: query.order).map { step, actor in
       HistoryEntry(
         position: step.at.position, time: step.at.time, type: step.kind.type, actor: actor)
     }
     return Answer(
-      OrderCard(known, at: asking.moment(parameters.now), in: asking.locale),
+      OrderCard(known, at: asking.moment(query.now), in: asking.locale),
       History(history: history))
   }
 }

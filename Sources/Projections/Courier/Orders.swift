@@ -103,20 +103,18 @@ extension Orders {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    if let courier = parameters.courier, state.couriers.find(courier) == nil {
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    if let courier = query.courier, state.couriers.find(courier) == nil {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
-    let filter = StationFilter(parameters.metro)
+    let filter = StationFilter(query.metro)
     let shown =
-      switch (parameters.tab, parameters.courier) {
+      switch (query.tab, query.courier) {
       case (.mine, let courier?): state.orders.mine(courier, through: filter)
       case (.all, _), (.mine, nil):
         state.orders.available(through: filter)
       }
-    return Answer(shown, parameters, asking)
+    return Answer(shown, query, asking)
   }
 }
 

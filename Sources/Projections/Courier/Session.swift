@@ -66,11 +66,9 @@ extension Session {
     couriers[row].since = time
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let row = couriers.find(parameters.courier) else {
-      throw .notFound(CourierReadModelTexts.unknown(parameters.courier))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let row = couriers.find(query.courier) else {
+      throw .notFound(CourierReadModelTexts.unknown(query.courier))
     }
     let courier = couriers[row]
     return Answer(

@@ -46,10 +46,8 @@ extension CategoryList {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let board = try state.require(parameters.user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let board = try state.require(query.user)
     let categories = board.categories.sorted { $0.value.position < $1.value.position }
     let trackers = Dictionary(grouping: board.trackers.values, by: \.category)
     return Answer(

@@ -39,10 +39,8 @@ extension HabitsStart {
   }
 
   /// Also answers for an unknown user, who begins with the onboarding.
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let isFinished = state.find(parameters.user)?.hasFinishedOnboarding ?? false
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let isFinished = state.find(query.user)?.hasFinishedOnboarding ?? false
     return Answer(screen: isFinished ? .trackers : .onboarding)
   }
 }

@@ -50,10 +50,8 @@ extension HabitsStatistics {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let trackers = try state.require(parameters.user).trackers.values.map(\.days)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let trackers = try state.require(query.user).trackers.values.map(\.days)
     let completed = trackers.reduce(0) { $0 + $1.completed.count }
     let days = DayTally(of: trackers)
     return Answer(

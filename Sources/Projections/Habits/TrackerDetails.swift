@@ -53,14 +53,12 @@ extension TrackerDetails {
     .of(Self.factTypes, parameters.tracker.tag)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let owned = parameters.tracker
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let owned = query.tracker
     guard let known = state.find(owned.user)?.trackers[owned.tracker] else {
       throw .notFound(HabitsReadModelTexts.unknown(owned))
     }
-    let today = asking.moment(parameters.now).day
+    let today = asking.moment(query.now).day
     return Answer(
       TrackerCard(owned.tracker, known, on: today, in: asking.locale),
       Progress(

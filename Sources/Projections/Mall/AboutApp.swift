@@ -75,11 +75,9 @@ extension AboutApp {
     .of(Self.reviewerTypes, parameters.reviewer.tag) | .of([LinkSet.type])
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
     let hasRated =
-      switch parameters.reviewer {
+      switch query.reviewer {
       case .user(let user): try state.users.require(user).stars != nil
       case .device(let device): try state.devices.require(device).stars != nil
       }

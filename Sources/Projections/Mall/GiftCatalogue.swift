@@ -30,10 +30,8 @@ extension GiftCatalogue {
     Query.of(OfferRegistry.factTypes + MallOffers.objectNameTypes).adding(parameters.user)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    try state.users.require(parameters.user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    try state.users.require(query.user)
     return Answer(offers: state.offerCards())
   }
 }

@@ -69,15 +69,13 @@ extension HappeningPage {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    try state.users.require(parameters.user)
-    guard let item = state.happenings[parameters.event] else {
-      throw .notFound(MallReadModelTexts.unknown(parameters.event))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    try state.users.require(query.user)
+    guard let item = state.happenings[query.event] else {
+      throw .notFound(MallReadModelTexts.unknown(query.event))
     }
     return Answer(
-      state.happenings.card(of: item, for: parameters.user),
+      state.happenings.card(of: item, for: query.user),
       Details(description: item.content.content.description, cancelled: item.isWithdrawn))
   }
 }

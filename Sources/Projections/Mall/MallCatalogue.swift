@@ -50,16 +50,14 @@ extension MallCatalogue {
   private static let searchField = Field<String>.search
   private static let subcategoryField = Field<Subcategory>.text("subcategory")
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let category = MallCategory(rawValue: parameters.category) else {
-      throw .notFound(MallReadModelTexts.unknownCategory(parameters.category))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let category = MallCategory(rawValue: query.category) else {
+      throw .notFound(MallReadModelTexts.unknownCategory(query.category))
     }
     let all = state.standing(in: category)
-    let search = TextSearch(parameters.search, spelling: LatinSpelling.of)
+    let search = TextSearch(query.search, spelling: LatinSpelling.of)
     let shown = all.filter { item in
-      (parameters.subcategory == nil || item.content.subcategory == parameters.subcategory)
+      (query.subcategory == nil || item.content.subcategory == query.subcategory)
         && ([item.content.name] + item.content.aliases).contains { search.finds($0.rawValue) }
     }
     return Answer(

@@ -162,10 +162,8 @@ extension MallNotifications {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let device = try devices.require(parameters.device)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let device = try devices.require(query.device)
     let cancelled = cancellationsReceived(by: device)
     let received = device.topics.all.flatMap { period in
       (period.from..<(period.to ?? announcements.count)).filter { number in

@@ -42,13 +42,11 @@ extension MallObjectPage {
     return object.adding(OfferRegistry.factTypes, anyOf: moved.map(\.tag))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let item = state.objects[parameters.object], !item.isWithdrawn else {
-      throw .notFound(MallReadModelTexts.unknown(parameters.object))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let item = state.objects[query.object], !item.isWithdrawn else {
+      throw .notFound(MallReadModelTexts.unknown(query.object))
     }
-    let cards = state.cards(at: parameters.object)
+    let cards = state.cards(at: query.object)
     return Answer(
       object: item.id, category: item.content.category, name: item.content.name,
       logo: item.content.logo, floor: item.content.floor, site: item.content.site,

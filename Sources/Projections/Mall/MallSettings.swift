@@ -63,10 +63,8 @@ extension MallSettings {
       .adding(PeopleRegistry.factTypes, anyOf: state.guests(of: parameters.device).map(\.tag))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let device = try state.devices.require(parameters.device)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let device = try state.devices.require(query.device)
     let person = device.user.flatMap { user in
       state.all.find(user).map { MallContact(state.all[$0], in: asking.locale) }
     }

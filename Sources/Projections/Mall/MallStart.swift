@@ -34,10 +34,8 @@ extension MallStart {
       .adding(PeopleRegistry.stepTypes, anyOf: state.guests(of: parameters.device).map(\.tag))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let device = try state.devices.require(parameters.device)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let device = try state.devices.require(query.device)
     guard device.hasFinishedOnboarding else { return Answer(screen: .onboarding) }
     let person = device.user.flatMap { state.all.find($0) }.map { state.all[$0] }
     return Answer(screen: person?.openStep ?? .home)

@@ -70,16 +70,14 @@ extension OfferPage {
     Query.factsLeadingToBuyers(from: event)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let gift = try parameters.user.flatMap { (user) throws(QueryRefusal) in
-      try state.shelves.gift(parameters.offer, of: user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let gift = try query.user.flatMap { (user) throws(QueryRefusal) in
+      try state.shelves.gift(query.offer, of: user)
     }
-    let isShown = state.offers.isOnSale(parameters.offer).map { $0 || gift != nil } ?? false
-    guard isShown, let card = state.card(of: parameters.offer),
-      let row = state.texts.find(parameters.offer)
-    else { throw .notFound(MallReadModelTexts.unknown(parameters.offer)) }
+    let isShown = state.offers.isOnSale(query.offer).map { $0 || gift != nil } ?? false
+    guard isShown, let card = state.card(of: query.offer),
+      let row = state.texts.find(query.offer)
+    else { throw .notFound(MallReadModelTexts.unknown(query.offer)) }
     let button = gift.map { $0.hasStarted ? Button.received : .use } ?? .buy
     let confirms = button == .received
     let texts = state.texts[row]

@@ -116,14 +116,12 @@ extension TransactionHistory {
       Movement(fact, event, balance: balance, after: accounts[row].latest))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let account = try accounts.require(parameters.user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let account = try accounts.require(query.user)
     // Where clocks go back across midnight, a day may recur after the next one.
     let shown = movements.chain(from: account.latest, \.previous).filter { movement in
-      (parameters.from.map { $0 <= movement.day } ?? true)
-        && (parameters.to.map { movement.day <= $0 } ?? true)
+      (query.from.map { $0 <= movement.day } ?? true)
+        && (query.to.map { movement.day <= $0 } ?? true)
     }.sorted { ($0.day, $0.position) > ($1.day, $1.position) }
     let days = shown.chunked { $0.day == $1.day }
     return Answer(

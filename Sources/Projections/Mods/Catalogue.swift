@@ -148,15 +148,13 @@ extension Catalogue {
       model: shape.name, subject: parameters.category, signature: parameters.signature)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let category = ModCategory(rawValue: parameters.category) else {
-      throw .notFound(ModsReadModelTexts.unknownCategory(parameters.category))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let category = ModCategory(rawValue: query.category) else {
+      throw .notFound(ModsReadModelTexts.unknownCategory(query.category))
     }
-    let wanted = readers.wanted(by: parameters.user, parameters.locale)
+    let wanted = readers.wanted(by: query.user, query.locale)
     let shelf = shelves[category.number]
-    let page = shelf.reversed().dropFirst(parameters.offset).prefix(parameters.limit)
+    let page = shelf.reversed().dropFirst(query.offset).prefix(query.limit)
     return Answer(
       count: shelf.count,
       items: page.map { row in

@@ -85,17 +85,15 @@ extension DocumentPage {
     return key
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
     let texts =
-      switch parameters.document {
+      switch query.document {
       case .privacy: privacy
       case .terms: terms
       }
-    let wanted = readers.wanted(by: parameters.user, parameters.locale)
+    let wanted = readers.wanted(by: query.user, query.locale)
     guard let text = texts.translations.nearest(to: wanted) ?? texts.original else {
-      throw .notFound(ModsReadModelTexts.unset(parameters.document))
+      throw .notFound(ModsReadModelTexts.unset(query.document))
     }
     return Answer(text: text)
   }

@@ -100,22 +100,20 @@ extension DownloadHistory {
     if let mod { mods[mod].latest = number }
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let isByUser = parameters.user != nil
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let isByUser = query.user != nil
     var latest: Int?
-    if let user = parameters.user {
+    if let user = query.user {
       guard let row = users.find(user) else { throw .notFound(ModsReadModelTexts.unknown(user)) }
       latest = users[row].latest
     }
-    if let path = parameters.path {
+    if let path = query.path {
       guard let row = mods.find(path) else { throw .notFound(ModsReadModelTexts.unknown(path)) }
       if !isByUser { latest = mods[row].latest }
     }
     var found: [Entry] = []
     let chain = downloads.chain(from: latest) { isByUser ? $0.previousByUser : $0.previousOfMod }
-    for download in chain where parameters.path.map({ $0 == download.path }) ?? true {
+    for download in chain where query.path.map({ $0 == download.path }) ?? true {
       found.append(Entry(user: download.user, path: download.path, at: download.at))
     }
     return Answer(count: found.count, downloads: found)

@@ -124,14 +124,12 @@ extension ModDetails {
       model: shape.name, subject: parameters.path.rawValue, signature: parameters.signature)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let row = mods.find(parameters.path) else {
-      throw .notFound(ModsReadModelTexts.unknown(parameters.path))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let row = mods.find(query.path) else {
+      throw .notFound(ModsReadModelTexts.unknown(query.path))
     }
     let mod = mods[row]
-    let wanted = readers.wanted(by: parameters.user, parameters.locale)
+    let wanted = readers.wanted(by: query.user, query.locale)
     let texts = mod.translations.nearest(to: wanted) ?? mod.texts
     return Answer(
       title: texts.title, image_url: mod.image, description: texts.description,

@@ -48,17 +48,15 @@ public struct ModsAnalytics: Projection, StoredState {
     counts.apply(event, payingForTrialOf: trialDay)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let last = parameters.to ?? asking.moment(parameters.now).day
-    guard let first = parameters.from ?? firstDay, first <= last else {
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let last = query.to ?? asking.moment(query.now).day
+    guard let first = query.from ?? firstDay, first <= last else {
       return Answer(days: [], total: Figures(Counts(), live: 0))
     }
     guard first.distance(to: last) < Self.mostDays else {
       throw .form(
         .invalidField(
-          parameters.from == nil ? Self.to.name : Self.from.name,
+          query.from == nil ? Self.to.name : Self.from.name,
           takes: ModsReadModelTexts.analyticsDays(atMost: Self.mostDays)))
     }
     let live = terms.live(from: first, to: last, in: asking.moment.zone)

@@ -35,10 +35,8 @@ extension FavouriteNFTs {
     return own.adding(NFTCard.nftFacts, anyOf: user.liked.nfts.map(\.tag))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let user = try state.users.require(parameters.user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let user = try state.users.require(query.user)
     let cards = state.nfts.all(user.liked.nfts).map { NFTCard($0, for: user) }
     return Answer(nfts: cards, empty: cards.isEmpty)
   }

@@ -48,11 +48,9 @@ extension MyNFTs {
     return own.adding(NFTCard.nftFacts, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let user = try state.users.require(parameters.user)
-    let sort = parameters.sort ?? user.ownSort ?? .standardOfMine
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let user = try state.users.require(query.user)
+    let sort = query.sort ?? user.ownSort ?? .standardOfMine
     let cards = state.owned(by: user.id).sorted(by: sort)
       .map { Card(NFTCard($0, for: user), Authorship(author: $0.minted.author)) }
     return Answer(nfts: cards, empty: cards.isEmpty, sort: sort)

@@ -92,12 +92,10 @@ extension NFTCatalogue {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let visitor = try users.require(parameters.user)
-    let search = TextSearch(parameters.search)
-    let sort = parameters.sort ?? visitor?.sort ?? .standard
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let visitor = try users.require(query.user)
+    let search = TextSearch(query.search)
+    let sort = query.sort ?? visitor?.sort ?? .standard
     let found = collections.rows.filter { search.finds($0.name.rawValue) }
       .sorted {
         switch sort {

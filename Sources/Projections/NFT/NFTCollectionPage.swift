@@ -47,13 +47,11 @@ extension NFTCollectionPage {
     return known.adding(NFTCard.nftFacts, anyOf: state.collections[row].nfts.map(\.tag))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let row = state.collections.find(parameters.collection) else {
-      throw .notFound(NFTReadModelTexts.unknown(parameters.collection))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let row = state.collections.find(query.collection) else {
+      throw .notFound(NFTReadModelTexts.unknown(query.collection))
     }
-    let viewer = try state.users.require(parameters.user)
+    let viewer = try state.users.require(query.user)
     let page = state.collections[row]
     return Answer(
       cover: page.cover, name: page.name, description: page.description, author: page.author,

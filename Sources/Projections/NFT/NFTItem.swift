@@ -56,13 +56,11 @@ extension NFTItem {
       | .of(Self.userFacts, user.tag, parameters.nft.tag)
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    guard let nft = state.nfts.find(parameters.nft) else {
-      throw .notFound(NFTReadModelTexts.unknown(parameters.nft))
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let nft = state.nfts.find(query.nft) else {
+      throw .notFound(NFTReadModelTexts.unknown(query.nft))
     }
-    let viewer = try state.users.require(parameters.user)
+    let viewer = try state.users.require(query.user)
     return Answer(
       NFTCard(nft, for: viewer),
       Details(

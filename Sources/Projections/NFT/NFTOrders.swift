@@ -112,10 +112,8 @@ extension NFTOrders {
     orders[row].history.append(HistoryEntry(event))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let user = try users.require(parameters.user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let user = try users.require(query.user)
     let rows = user.orders.compactMap { orders.find($0).map { orders[$0] } }
     return Answer(
       orders: rows.map { row in

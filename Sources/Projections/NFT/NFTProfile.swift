@@ -45,10 +45,8 @@ extension NFTProfile {
       NFTCard.acquisitions, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let user = try state.users.require(parameters.user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let user = try state.users.require(query.user)
     let profile = try state.users.profile(of: user.id)
     return Answer(
       name: profile.shownName(in: asking.locale), avatar: profile.avatar,

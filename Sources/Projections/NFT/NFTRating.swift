@@ -88,16 +88,14 @@ extension NFTRating {
     users.change(owner) { $0.count += nfts.count }
   }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
-    -> Answer
-  {
-    let asker = try users.require(parameters.user)
+  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let asker = try users.require(query.user)
     func key(_ row: Int) -> NameThenID {
       NameThenID(folded: users[row].profile.name?.folded, users[row].id)
     }
     let ranked = Array(users.rows.indices).sorted({ -users[$0].count }, then: key)
     let placed = ranked.enumerated().map { (row: $1, place: $0 + 1) }
-    let sort = parameters.sort ?? asker?.sort ?? .standard
+    let sort = query.sort ?? asker?.sort ?? .standard
     let shown =
       switch sort {
       case .rating: placed

@@ -1,13 +1,6 @@
-import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 import Dispatch
+import EventEngine
+import PlatformLibc
 import Synchronization
 
 /// Removes unfinished work before a signal, such as that of Ctrl-C or of a closed terminal, ends the

@@ -1,12 +1,5 @@
 import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 import Synchronization
 
 /// Defers signals that would end or stop the process until `release()`, for cleanup. Signals that

@@ -1,12 +1,5 @@
 import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Bytes of an argument or a variable that are not UTF-8. They are refused, since a text with
 /// replacement characters would name another file.

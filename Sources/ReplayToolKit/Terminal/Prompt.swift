@@ -1,12 +1,5 @@
 import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Questions to a person on the terminal.
 package enum Prompt {
@@ -36,13 +29,7 @@ package enum Prompt {
   }
 
   private static func openTerminal() -> Int32 {
-    #if canImport(Darwin)
-      unsafe Darwin.open("/dev/tty", O_RDWR | O_CLOEXEC)
-    #elseif canImport(Musl)
-      unsafe Musl.open("/dev/tty", O_RDWR | O_CLOEXEC)
-    #else
-      unsafe Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
-    #endif
+    unsafe PlatformLibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
   }
 
   private enum Answer {
@@ -88,13 +75,7 @@ package enum Prompt {
   }
 
   static func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.read(descriptor, &byte, 1)
-    #elseif canImport(Musl)
-      unsafe Musl.read(descriptor, &byte, 1)
-    #else
-      unsafe Glibc.read(descriptor, &byte, 1)
-    #endif
+    unsafe PlatformLibc.read(descriptor, &byte, 1)
   }
 
   private static func write(_ text: String, to descriptor: Int32) {

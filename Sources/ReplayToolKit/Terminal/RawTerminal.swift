@@ -1,12 +1,5 @@
 import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// The terminal on standard input in raw mode: without echo, its own line editing, and keys that
 /// send signals. It lasts while one line is typed. Signals that end or stop the process are held

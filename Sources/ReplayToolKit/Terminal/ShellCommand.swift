@@ -1,12 +1,5 @@
 import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// A command that `/bin/sh` runs as a process of its own.
 package struct ShellCommand: Sendable {

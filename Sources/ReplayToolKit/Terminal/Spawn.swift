@@ -1,12 +1,5 @@
 import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Starts programs as processes, with given standard streams.
 package enum Spawn {

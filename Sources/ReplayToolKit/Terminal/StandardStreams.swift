@@ -1,12 +1,5 @@
 import EventEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// Buffered text output to a descriptor.
 package struct TextOutput: ~Copyable {
@@ -117,13 +110,7 @@ package struct LineInput: ~Copyable, Sendable {
 
   /// - Throws: `.isDirectory` for a folder, before anything is read.
   package init(path: String, limit: Int) throws(SystemError) {
-    #if canImport(Darwin)
-      let opened = unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      let opened = unsafe Musl.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      let opened = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+    let opened = unsafe PlatformLibc.open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw SystemError(code: errno) }
     var status = stat()
     if unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -276,24 +263,12 @@ package enum ProcessEnvironment {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
       let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
-      #if canImport(Darwin)
-        _ = unsafe Darwin.open("/dev/null", mode)
-      #elseif canImport(Musl)
-        _ = unsafe Musl.open("/dev/null", mode)
-      #else
-        _ = unsafe Glibc.open("/dev/null", mode)
-      #endif
+      _ = unsafe PlatformLibc.open("/dev/null", mode)
     }
   }
 
   package static func exit(_ status: Int32) -> Never {
     CleanupOnSignal.yield()
-    #if canImport(Darwin)
-      Darwin.exit(status)
-    #elseif canImport(Musl)
-      Musl.exit(status)
-    #else
-      Glibc.exit(status)
-    #endif
+    PlatformLibc.exit(status)
   }
 }

@@ -83,14 +83,6 @@ package struct JSONWriter: Sendable {
     separates = true
   }
 
-  /// Copies one complete value that is JSON already. O(length).
-  @inlinable
-  package mutating func raw(_ value: UnsafeRawBufferPointer) {
-    separate()
-    unsafe bytes.append(contentsOf: value)
-    separates = true
-  }
-
   /// Writes the number as it is spelled. O(length).
   package mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
 

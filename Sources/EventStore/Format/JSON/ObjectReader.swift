@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// A type that can be read without containers if its members are in the writer's order and
 /// spelling: a second, faster way to the result of `init(from:)`.

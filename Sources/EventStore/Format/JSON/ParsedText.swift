@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// A parsed JSON text, with which a text that differs little from it is parsed faster. An element
 /// of a list that has the same bytes in both texts is not parsed again. The two values share it, so

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// A cache of the texts that repeat in a journal, such as ids and names. A text of up to 15 bytes
 /// is compared as two words; a new one of 16 bytes or more costs an allocation.

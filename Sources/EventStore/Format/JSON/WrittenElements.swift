@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlatformLibc
 
 /// The elements of the lists in the value that an encoder wrote last, each with its range in the
 /// bytes. If the element at the same index of the next value has the same memory contents, its

@@ -1,0 +1,8 @@
+// The C library by one name, whatever the platform calls it.
+#if canImport(Darwin)
+  @_exported import Darwin
+#elseif canImport(Musl)
+  @_exported import Musl
+#else
+  @_exported import Glibc
+#endif
