@@ -57,16 +57,11 @@ public struct StoredEvent: Hashable, Sendable {
 extension StoredEvent {
   /// Writes the same members of the event as `RecordView.appendEvent`.
   package func writeMembers(to json: inout JSONWriter) {
-    json.literalKey("position")
-    json.int(position.rawValue)
-    json.literalKey("id")
-    json.string(id.description)
-    json.literalKey("time")
-    json.string(time.rfc3339)
-    json.literalKey("type")
-    json.string(type.rawValue)
-    json.literalKey("version")
-    json.int(version.rawValue)
+    json.int("position", position.rawValue)
+    json.string("id", id.description)
+    json.string("time", time.rfc3339)
+    json.string("type", type.rawValue)
+    json.int("version", version.rawValue)
     json.members(of: cause, tags, data)
   }
 }
@@ -83,13 +78,11 @@ extension JSONWriter {
       string(text)
     }
     if let because = cause?.because {
-      literalKey("because")
-      int(because.rawValue)
+      int("because", because.rawValue)
     }
     literalKey("tags")
     list(tags)
-    literalKey("data")
-    raw(data)
+    raw("data", data)
   }
 
   /// Writes tags as an array of texts.

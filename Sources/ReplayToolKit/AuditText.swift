@@ -69,8 +69,7 @@ struct AuditText {
     json.beginObject()
     stored.writeMembers(to: &json)
     json.personal(of: stored)
-    json.literalKey("changes")
-    json.beginArray()
+    json.beginArray("changes")
     for effect in effects { write(effect, to: &json) }
     json.endArray()
     json.endObject()
@@ -79,12 +78,9 @@ struct AuditText {
 
   private func write(_ effect: AnswerEffect, to json: inout JSONWriter) {
     json.beginObject()
-    json.literalKey("model")
-    json.string(effect.key.model)
-    json.literalKey("parameters")
-    json.value(.object(effect.key.parameters))
-    json.literalKey("fields")
-    json.beginArray()
+    json.string("model", effect.key.model)
+    json.value("parameters", .object(effect.key.parameters))
+    json.beginArray("fields")
     for change in effect.changes { change.write(to: &json) }
     json.endArray()
     json.endObject()

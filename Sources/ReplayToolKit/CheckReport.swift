@@ -83,46 +83,34 @@ struct CheckReport {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(isWhole)
+    json.bool("ok", isWhole)
     if let failure { json.error(failure.code, failure.text[language]) }
-    json.literalKey("seed")
-    json.int(Int(truncatingIfNeeded: seed))
-    json.literalKey("runs")
-    json.int(runs)
-    json.literalKey("commands")
-    json.int(tally.commands)
-    json.literalKey("erasures")
-    json.int(tally.erasures)
+    json.int("seed", Int(truncatingIfNeeded: seed))
+    json.int("runs", runs)
+    json.int("commands", tally.commands)
+    json.int("erasures", tally.erasures)
     json.literalKey("seconds")
     json.seconds(seconds)
-    json.literalKey("results")
-    json.beginArray()
+    json.beginArray("results")
     for row in rows { write(row, to: &json) }
     json.endArray()
-    json.literalKey("general")
-    json.beginObject()
+    json.beginObject("general")
     for (code, count) in tally.general {
       json.key(code)
       json.int(count)
     }
     json.endObject()
-    json.literalKey("missing")
-    json.value(.array(tally.missing.map { .string($0.en) }))
+    json.value("missing", .array(tally.missing.map { .string($0.en) }))
     json.endObject()
     return json.bytes
   }
 
   private func write(_ row: Tally.Row, to json: inout JSONWriter) {
     json.beginObject()
-    json.literalKey("command")
-    json.string(row.command)
-    json.literalKey("accepted")
-    json.int(row.accepted)
-    json.literalKey("malformed")
-    json.int(row.malformed)
-    json.literalKey("refused")
-    json.beginObject()
+    json.string("command", row.command)
+    json.int("accepted", row.accepted)
+    json.int("malformed", row.malformed)
+    json.beginObject("refused")
     for (code, count) in row.refused {
       json.key(code)
       json.int(count)

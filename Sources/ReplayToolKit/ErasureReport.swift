@@ -101,50 +101,38 @@ struct ErasureReport {
   private var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("sections")
-    json.int(sections)
-    json.literalKey("subjects")
-    json.beginArray()
+    json.int("sections", sections)
+    json.beginArray("subjects")
     for (index, (subject, positions)) in zip(search.subjects, search.found).enumerated() {
       json.beginObject()
-      json.literalKey("subject")
-      json.string(subject.rawValue)
-      json.literalKey("sections")
-      json.int(positions.count)
+      json.string("subject", subject.rawValue)
+      json.int("sections", positions.count)
       json.literalKey("positions")
       write(positions, to: &json)
       if let count = remaining?.counts[index] { write(count, to: &json) }
       json.endObject()
     }
     json.endArray()
-    json.literalKey("types")
-    json.beginObject()
+    json.beginObject("types")
     for (type, count) in types {
       json.key(type)
       json.int(count)
     }
     json.endObject()
-    json.literalKey("events")
-    json.beginArray()
+    json.beginArray("events")
     for position in events { json.int(position.rawValue) }
     json.endArray()
-    json.literalKey("dryRun")
-    json.bool(isDryRun)
+    json.bool("dryRun", isDryRun)
     json.endObject()
     return json.bytes
   }
 
   private func write(_ count: RemainingTraces.Count, to json: inout JSONWriter) {
-    json.literalKey("remaining")
-    json.beginObject()
-    json.literalKey("records")
-    json.int(count.records)
-    json.literalKey("tags")
-    json.int(count.tags)
-    json.literalKey("actors")
-    json.int(count.actors)
-    json.literalKey("data")
-    json.int(count.data)
+    json.beginObject("remaining")
+    json.int("records", count.records)
+    json.int("tags", count.tags)
+    json.int("actors", count.actors)
+    json.int("data", count.data)
     json.endObject()
   }
 

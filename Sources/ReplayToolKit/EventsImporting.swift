@@ -245,20 +245,15 @@ extension EventsImporting {
     }
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("read")
-    json.int(lineCount)
-    json.literalKey("recorded")
-    json.int(isDryRun ? 0 : events.recorded)
+    json.int("read", lineCount)
+    json.int("recorded", isDryRun ? 0 : events.recorded)
     if isDryRun {
-      json.literalKey("toRecord")
-      json.int(events.recorded)
+      json.int("toRecord", events.recorded)
     }
-    json.literalKey("passedOver")
-    json.int(events.passedOver)
+    json.int("passedOver", events.passedOver)
     json.literalKey("seconds")
     json.seconds(seconds)
-    json.literalKey("eventsPerSecond")
-    json.int(rate)
+    json.int("eventsPerSecond", rate)
     if isDryRun { plan?.write(firstEvents, to: &json) }
     json.endObject()
     try terminal.print(json.bytes)

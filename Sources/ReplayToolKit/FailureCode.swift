@@ -84,12 +84,9 @@ extension FailureCode {
 extension JSONWriter {
   /// Writes the member `error` of a failed result.
   mutating func error(_ code: FailureCode, _ message: String) {
-    literalKey("error")
-    beginObject()
-    literalKey("code")
-    string(code.rawValue)
-    literalKey("message")
-    string(message)
+    beginObject("error")
+    string("code", code.rawValue)
+    string("message", message)
     endObject()
   }
 
@@ -97,8 +94,7 @@ extension JSONWriter {
   static func failure(_ code: FailureCode, _ message: String) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(false)
+    json.bool("ok", false)
     json.error(code, message)
     json.endObject()
     return json.bytes

@@ -35,19 +35,13 @@ struct FailureReport {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(false)
-    json.literalKey("seed")
-    json.int(Int(truncatingIfNeeded: seed))
-    json.literalKey("run")
-    json.int(failure.run)
+    json.bool("ok", false)
+    json.int("seed", Int(truncatingIfNeeded: seed))
+    json.int("run", failure.run)
     json.members(of: failure.violation)
-    json.literalKey("steps")
-    json.value(.array(failure.turns.map(\.json)))
-    json.literalKey("script")
-    json.string(failure.script(for: toolName, journal: Self.scriptJournal))
-    json.literalKey("journal")
-    json.string(journal)
+    json.value("steps", .array(failure.turns.map(\.json)))
+    json.string("script", failure.script(for: toolName, journal: Self.scriptJournal))
+    json.string("journal", journal)
     json.endObject()
     return json.bytes
   }
@@ -63,9 +57,7 @@ extension JSONWriter {
   mutating func members(of violation: Violation) {
     let failure = ToolFailure(violation)
     error(failure.code, failure.text.en)
-    literalKey("law")
-    string(violation.law)
-    literalKey("detail")
-    string(violation.detail)
+    string("law", violation.law)
+    string("detail", violation.detail)
   }
 }

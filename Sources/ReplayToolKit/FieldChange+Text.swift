@@ -20,8 +20,7 @@ extension FieldChange {
 extension JSONWriter {
   /// Writes the member `changes`.
   mutating func changes(_ changes: [FieldChange]) {
-    literalKey("changes")
-    beginArray()
+    beginArray("changes")
     for change in changes { change.write(to: &self) }
     endArray()
   }

@@ -162,30 +162,21 @@ struct CopyReport {
     var json = JSONWriter()
     json.beginObject()
     json.members(of: HeadReceipt(verification))
-    json.literalKey("segments")
-    json.int(verification.segments)
-    json.literalKey("bytes")
-    json.int(verification.bytes)
-    json.literalKey("key")
-    json.bool(copy.hasKey)
-    json.literalKey("secrets")
-    json.int(copy.secrets)
+    json.int("segments", verification.segments)
+    json.int("bytes", verification.bytes)
+    json.bool("key", copy.hasKey)
+    json.int("secrets", copy.secrets)
     if let found {
-      json.literalKey("ok")
-      json.bool(isWhole)
+      json.bool("ok", isWhole)
       if let failure { json.error(failure.code, failure.text[language]) }
-      json.literalKey("damageCount")
-      json.int(found.damageCount)
-      json.literalKey("damage")
-      json.beginArray()
+      json.int("damageCount", found.damageCount)
+      json.beginArray("damage")
       for damage in found.damages { json.string("\(damage)") }
       json.endArray()
-      json.literalKey("lost")
-      json.beginArray()
+      json.beginArray("lost")
       for part in lost { write(part.positions, isReadable: part.isReadable, to: &json) }
       json.endArray()
-      json.literalKey("unrecordedErasures")
-      json.beginArray()
+      json.beginArray("unrecordedErasures")
       for range in verification.unrecordedErasures.ranges {
         write(range.lowerBound.rawValue...range.upperBound.rawValue, to: &json)
       }
@@ -201,13 +192,10 @@ struct CopyReport {
     _ positions: ClosedRange<Int>, isReadable: Bool? = nil, to json: inout JSONWriter
   ) {
     json.beginObject()
-    json.literalKey("from")
-    json.int(positions.lowerBound)
-    json.literalKey("to")
-    json.int(positions.upperBound)
+    json.int("from", positions.lowerBound)
+    json.int("to", positions.upperBound)
     if let isReadable {
-      json.literalKey("readable")
-      json.bool(isReadable)
+      json.bool("readable", isReadable)
     }
     json.endObject()
   }

@@ -139,8 +139,7 @@ extension JournalDifference {
     json.literalKey("first")
     if let first {
       json.beginObject()
-      json.literalKey("position")
-      json.int(first.position.rawValue)
+      json.int("position", first.position.rawValue)
       for case (let name, let event?) in [("left", first.left), ("right", first.right)] {
         json.key(name)
         json.event(event)
@@ -168,8 +167,7 @@ extension JournalDifference {
             "right": .array(command.right.map { .string($0.rawValue) }),
           ])
         }))
-    json.literalKey("readModels")
-    json.value(.array(models.map { .string($0) }))
+    json.value("readModels", .array(models.map { .string($0) }))
     json.endObject()
     return json.bytes
   }

@@ -59,27 +59,19 @@ struct ProofCheck {
   private func document(_ verdict: EventProof.Verdict, _ problem: String?) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(problem == nil)
+    json.bool("ok", problem == nil)
     if let problem { json.error(.falsified, problem) }
-    json.literalKey("journal")
-    json.string("\(proof.journal)")
-    json.literalKey("position")
-    json.int(proof.position.rawValue)
+    json.string("journal", "\(proof.journal)")
+    json.int("position", proof.position.rawValue)
     switch verdict {
     case .contradiction:
-      json.literalKey("falsified")
-      json.string(problem ?? "")
+      json.string("falsified", problem ?? "")
     case .later:
-      json.literalKey("covered")
-      json.bool(false)
-      json.literalKey("notProved")
-      json.string(problem ?? "")
+      json.bool("covered", false)
+      json.string("notProved", problem ?? "")
     case .covered:
-      json.literalKey("covered")
-      json.bool(true)
-      json.literalKey("core")
-      json.string(proof.core)
+      json.bool("covered", true)
+      json.string("core", proof.core)
     }
     json.endObject()
     return json.bytes

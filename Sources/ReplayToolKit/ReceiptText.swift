@@ -3,15 +3,10 @@ import EventEngine
 extension JSONWriter {
   /// Writes the members of a receipt into an open object.
   mutating func members(of receipt: HeadReceipt) {
-    literalKey("journal")
-    string("\(receipt.journal)")
-    literalKey("size")
-    int(receipt.size)
-    literalKey("root")
-    string(receipt.root.hex)
-    literalKey("time")
-    string(receipt.time.rfc3339)
-    literalKey("manifest")
-    string(receipt.manifest.hex)
+    string("journal", "\(receipt.journal)")
+    int("size", receipt.size)
+    string("root", receipt.root.hex)
+    string("time", receipt.time.rfc3339)
+    string("manifest", receipt.manifest.hex)
   }
 }

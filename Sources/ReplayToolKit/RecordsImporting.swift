@@ -27,12 +27,10 @@ struct RecordsImporting {
     if common.json {
       var json = JSONWriter()
       json.beginObject()
-      json.literalKey("recorded")
-      json.int(count)
+      json.int("recorded", count)
       json.literalKey("seconds")
       json.seconds(seconds)
-      json.literalKey("eventsPerSecond")
-      json.int(rate)
+      json.int("eventsPerSecond", rate)
       json.endObject()
       try terminal.print(json.bytes)
     } else {

@@ -12,8 +12,7 @@ struct TimelineEvent {
     stored.writeMembers(to: &json)
     json.personal(of: stored)
     if let elapsed {
-      json.literalKey("elapsed")
-      json.int(Int(elapsed.milliseconds))
+      json.int("elapsed", Int(elapsed.milliseconds))
     }
     json.endObject()
     return json.bytes
@@ -43,11 +42,9 @@ extension JSONWriter {
   /// Writes the event's personal data, or that it was erased.
   mutating func personal(of event: StoredEvent) {
     if let personal = event.erasable?.personal {
-      literalKey("personal")
-      raw(personal)
+      raw("personal", personal)
     } else if event.isErased {
-      literalKey("erased")
-      bool(true)
+      bool("erased", true)
     }
   }
 }

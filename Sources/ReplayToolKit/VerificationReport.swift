@@ -192,55 +192,43 @@ struct VerificationReport {
     json.beginObject()
     if let verification {
       json.members(of: HeadReceipt(verification))
-      json.literalKey("segments")
-      json.int(verification.segments)
-      json.literalKey("bytes")
-      json.int(verification.bytes)
+      json.int("segments", verification.segments)
+      json.int("bytes", verification.bytes)
       if verification.erased > 0 {
-        json.literalKey("erased")
-        json.int(verification.erased)
+        json.int("erased", verification.erased)
         if verification.notedErasures > 0 {
-          json.literalKey("erasedWithoutEvent")
-          json.int(verification.notedErasures)
+          json.int("erasedWithoutEvent", verification.notedErasures)
         }
       }
       if let unproved = verification.unproved {
-        json.literalKey("unproved")
-        json.beginArray()
+        json.beginArray("unproved")
         json.int(unproved.lowerBound.rawValue)
         json.int(unproved.upperBound.rawValue)
         json.endArray()
       }
       if verification.hasUnfinishedErasure {
-        json.literalKey("unfinishedErasure")
-        json.bool(true)
+        json.bool("unfinishedErasure", true)
       }
       if let torn = verification.torn { write(torn, to: &json) }
       if let problem = verification.keyProblem {
-        json.literalKey("warnings")
-        json.beginArray()
+        json.beginArray("warnings")
         json.string("\(problem)")
         json.endArray()
       }
     }
-    json.literalKey("ok")
-    json.bool(isRight)
+    json.bool("ok", isRight)
     if let failure { json.error(failure.code, failure.text[language]) }
     if !damages.isEmpty {
-      json.literalKey("damageCount")
-      json.int(verification?.damageCount ?? 1)
-      json.literalKey("damage")
-      json.beginArray()
+      json.int("damageCount", verification?.damageCount ?? 1)
+      json.beginArray("damage")
       for damage in damages { write(damage, to: &json) }
       json.endArray()
     }
     if let contradiction {
-      json.literalKey("falsified")
-      json.string(contradiction.en)
+      json.string("falsified", contradiction.en)
     }
     if !derived.isEmpty {
-      json.literalKey("derived")
-      json.beginArray()
+      json.beginArray("derived")
       for finding in derived { write(finding, to: &json) }
       json.endArray()
     }
@@ -250,35 +238,27 @@ struct VerificationReport {
 
   private func write(_ finding: DerivedFinding, to json: inout JSONWriter) {
     json.beginObject()
-    json.literalKey("path")
-    json.string(finding.path)
-    json.literalKey("reason")
-    json.string("\(finding.reason)")
+    json.string("path", finding.path)
+    json.string("reason", "\(finding.reason)")
     json.endObject()
   }
 
   private func write(_ torn: (path: String, tail: TornTail), to json: inout JSONWriter) {
-    json.literalKey("torn")
-    json.beginObject()
-    json.literalKey("path")
-    json.string(torn.path)
-    json.literalKey("offset")
-    json.int(torn.tail.offset)
-    json.literalKey("bytes")
-    json.int(torn.tail.bytes)
+    json.beginObject("torn")
+    json.string("path", torn.path)
+    json.int("offset", torn.tail.offset)
+    json.int("bytes", torn.tail.bytes)
     json.endObject()
   }
 
   private func write(_ damage: Damage, to json: inout JSONWriter) {
     json.beginObject()
-    json.literalKey("path")
-    json.string(damage.path)
+    json.string("path", damage.path)
     json.literalKey("position")
     if let position = damage.position { json.int(position.rawValue) } else { json.null() }
     json.literalKey("offset")
     if let offset = damage.offset { json.int(offset) } else { json.null() }
-    json.literalKey("reason")
-    json.string("\(damage.reason)")
+    json.string("reason", "\(damage.reason)")
     json.endObject()
   }
 }

@@ -42,9 +42,9 @@ extension DamageTable {
     let other = try SmallJournal(other: true).image.files[path]
     return flipped + cut + zeroed + [
       with("missing", nil, Self.noPlace),
-      with("from before the segment was closed", try stale.encoded(), .whole(journal.head)),
+      with("from before the segment was closed", stale.encoded(), .whole(journal.head)),
       with(
-        "that calls the open segment closed", try ahead.encoded(),
+        "that calls the open segment closed", ahead.encoded(),
         .damaged(next, read: journal.head + 1, verified: journal.head + 1)),
       with(
         "from another journal", other, .damaged(journal.closed.path, read: end, verified: 1)),
@@ -78,7 +78,7 @@ extension DamageTable {
         name: name, image: journal.with("\(Workload.folder)/\(name)", bytes), verdict: verdict)
     }
     let suspect = "\(Workload.folder)/journal.suspect"
-    let mark = try ChecksummedLine.encoded(
+    let mark = ChecksummedLine.encoded(
       TruncationMark(segment: Position(1), length: 3))
     let flipped = Self.sample(of: mark).map { offset in
       var changed = mark

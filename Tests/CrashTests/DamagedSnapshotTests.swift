@@ -87,7 +87,7 @@ extension Snapshot {
       return file
     }
     change(&header)
-    guard let line = try? ChecksummedLine.encoded(header) else { return file }
+    let line = ChecksummedLine.encoded(header)
     return sealed(line + state, key)
   }
 }

@@ -57,7 +57,7 @@ extension SnapshottedJournal {
       var header = found.header
       change(&header)
       let bytes = Snapshot.sealed(
-        try ChecksummedLine.encoded(header) + found.snapshot.bytes, key)
+        ChecksummedLine.encoded(header) + found.snapshot.bytes, key)
       return self.with("a header \(name)", Self.path(newer), bytes, used: older)
     }
     return try [

@@ -155,7 +155,8 @@ extension StoredTick {
     let id = try #require(try reader.id(at: bytes.header.position))
     let snapshot = Snapshot(
       name: Self.name, version: version, position: bytes.header.position, bytes: state)
-    return with(try snapshot.encoded(journal: reader.manifest.journal, event: id, image.key()))
+    return with(
+      snapshot.encoded(journal: reader.manifest.journal, event: id, try image.key()))
   }
 
   /// Bytes flipped, ends cut off or appended.

@@ -83,8 +83,8 @@ import Testing
     let screen = try talk([
       "help stats\r", "issue courier.signIn login=a password=geheim\r",
       #"{"command":"courier.signIn","data":{"login":"a","password":"geheim"}}"# + "\r",
-      // Back at the empty line, the prompt is drawn like a new one.
-      "half\(up)\r", "\(up)\(up)\u{1b}[B\u{1b}[B", "\u{3}",
+      // The line is empty only at the end, where the prompt is drawn like a new one.
+      "half\(up)\r", "half\(up)\(up)\u{1b}[B\u{1b}[B\u{15}",
     ])
     #expect(screen.ranges(of: "usage: replay-tool stats").count == 2)
     #expect(screen.ranges(of: "invalidCredentials").count == 2)

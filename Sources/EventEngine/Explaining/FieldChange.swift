@@ -59,15 +59,12 @@ public struct FieldChange: Hashable, Sendable {
   }
 
   package func writeMembers(to json: inout JSONWriter) {
-    json.literalKey("field")
-    json.string(field)
+    json.string("field", field)
     if let before {
-      json.literalKey("before")
-      json.value(before)
+      json.value("before", before)
     }
     if let after {
-      json.literalKey("after")
-      json.value(after)
+      json.value("after", after)
     }
   }
 }

@@ -14,14 +14,10 @@ public struct RehearsedEvent: Hashable, Sendable {
   /// Writes the event as an object. It has no id: ids are drawn when an event is recorded.
   package func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.literalKey("position")
-    json.int(position.rawValue)
-    json.literalKey("time")
-    json.string(time.rfc3339)
-    json.literalKey("type")
-    json.string(event.type.rawValue)
-    json.literalKey("version")
-    json.int(event.version.rawValue)
+    json.int("position", position.rawValue)
+    json.string("time", time.rfc3339)
+    json.string("type", event.type.rawValue)
+    json.int("version", event.version.rawValue)
     json.members(of: cause, event.tags, event.data)
     json.endObject()
   }

@@ -139,20 +139,16 @@ public struct CommandResult: Sendable {
   package func write(to json: inout JSONWriter) {
     json.beginObject()
     if let id {
-      json.literalKey("id")
-      json.string(id.rawValue)
+      json.string("id", id.rawValue)
     }
     if let command {
-      json.literalKey("command")
-      json.string(command)
+      json.string("command", command)
     }
-    json.literalKey("ok")
-    json.bool(problem == nil)
+    json.bool("ok", problem == nil)
     if let problem { write(problem, to: &json) }
     if command != nil { writeEvents(to: &json) }
     if isDuplicate {
-      json.literalKey("duplicate")
-      json.bool(true)
+      json.bool("duplicate", true)
     }
     let value =
       switch outcome {
@@ -160,22 +156,17 @@ public struct CommandResult: Sendable {
       case .refused(let problem): problem.value
       }
     if !value.isEmpty {
-      json.literalKey("value")
-      json.value(.object(JSONObject(value.map { .init(key: $0.name, value: $0.value) })))
+      json.value("value", .object(JSONObject(value.map { .init(key: $0.name, value: $0.value) })))
     }
     json.endObject()
   }
 
   private func write(_ problem: Problem, to json: inout JSONWriter) {
-    json.literalKey("error")
-    json.beginObject()
-    json.literalKey("code")
-    json.string(problem.code)
-    json.literalKey("message")
-    json.string(problem.message)
+    json.beginObject("error")
+    json.string("code", problem.code)
+    json.string("message", problem.message)
     if let line = problem.line {
-      json.literalKey("line")
-      json.int(line)
+      json.int("line", line)
     }
     for member in problem.refusal?.members ?? [] {
       json.key(member.name)
@@ -185,18 +176,15 @@ public struct CommandResult: Sendable {
   }
 
   private func writeEvents(to json: inout JSONWriter) {
-    json.literalKey("events")
-    json.beginArray()
+    json.beginArray("events")
     if let rehearsed {
       for event in rehearsed { event.write(to: &json) }
       return json.endArray()
     }
     for event in events {
       json.beginObject()
-      json.literalKey("position")
-      json.int(event.position.rawValue)
-      json.literalKey("type")
-      json.string(event.type.rawValue)
+      json.int("position", event.position.rawValue)
+      json.string("type", event.type.rawValue)
       json.endObject()
     }
     json.endArray()

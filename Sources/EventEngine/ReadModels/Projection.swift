@@ -174,12 +174,13 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
 
   /// A read model whose parameters are one required field.
   public init(
-    _ name: String, _ summary: Bilingual, shows: [String] = [], of field: Field<Parameters>
+    _ name: String, _ summary: Bilingual, shows: [String] = [], plainLists: [String] = [],
+    of field: Field<Parameters>
   ) {
     self.name = name
     self.summary = summary
     self.shows = shows
-    plainLists = []
+    self.plainLists = plainLists
     subjects = field.tagKey.map { [.tag($0, parameters: field.name)] } ?? []
     fields = [field.required]
     read = { form throws(FormError) in try form.required(field) }

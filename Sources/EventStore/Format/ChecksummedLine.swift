@@ -1,11 +1,14 @@
 /// A line of JSON that ends like a record, with a checksum over everything before it. The checksum
 /// does not depend on a journal.
 enum ChecksummedLine {
-  /// The encoded value with its checksum and line feed.
-  static func encoded(_ value: some Encodable) throws(PayloadEncodingError) -> [UInt8] {
+  /// The encoded value with its checksum and line feed. The value holds no number that JSON lacks,
+  /// such as infinity, so that it can be encoded.
+  static func encoded(_ value: some Encodable) -> [UInt8] {
     var bytes: [UInt8] = []
     var encoder = PayloadEncoder()
-    try encoder.encode(value, into: &bytes)
+    do throws(PayloadEncodingError) { try encoder.encode(value, into: &bytes) } catch {
+      preconditionFailure("\(type(of: value)) cannot be encoded: \(error)")
+    }
     bytes.removeLast()
     bytes.appendChecksum()
     bytes.append(UInt8(ascii: "\n"))
@@ -25,7 +28,7 @@ enum ChecksummedLine {
   /// Whether the line, with its line feed, is exactly the encoding of the value. Decoding ignores
   /// additional and repeated members; this check finds them.
   static func isSpelling(_ line: [UInt8], of value: some Encodable) -> Bool {
-    do throws(PayloadEncodingError) { return try encoded(value) == line } catch { return false }
+    encoded(value) == line
   }
 
   /// Whether the line, given without its line feed, ends with the checksum of the bytes before it.

@@ -55,10 +55,7 @@ package struct ConsumerCheckpoint: Sendable {
       return
     }
     let record = Record(journal: journal, consumer: name, position: position)
-    let bytes: [UInt8]
-    do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(record) } catch {
-      preconditionFailure("a name and a number cannot be encoded: \(error)")
-    }
+    let bytes = ChecksummedLine.encoded(record)
     try directory.createConsumersFolder()
     let (path, temporary) = (directory.consumerPath(name), directory.consumerPath("~\(name)"))
     let files = directory.files

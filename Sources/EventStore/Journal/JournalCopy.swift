@@ -146,11 +146,7 @@ struct JournalCopy {
       manifest.unrecordedErasures = result.unrecordedErasures
     }
     if manifest.frontier != nil { manifest.frontier = result.earlierTree?.frontier }
-    let bytes: [UInt8]
-    do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-      preconditionFailure("a manifest cannot be encoded: \(error)")
-    }
-    try target.replace(target.manifestPath, with: bytes)
+    try target.replace(manifest)
     if let last = copies.segments.last {
       target.markSynced(last.first, end: torn?.offset ?? last.size, of: manifest.journal)
     }

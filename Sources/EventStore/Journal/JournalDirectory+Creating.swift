@@ -97,11 +97,7 @@ extension JournalDirectory {
         if try !files.exists(first) { try files.open(first, for: .creating).sync() }
         try files.syncDirectory(segmentsPath)
       }
-      let bytes: [UInt8]
-      do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-        preconditionFailure("a manifest cannot be encoded: \(error)")
-      }
-      try replace(manifestPath, with: bytes)
+      try replace(manifest)
     } catch {
       discard(made)
       guard case .storageFailed(_, let path, let cause) = error else { throw error }

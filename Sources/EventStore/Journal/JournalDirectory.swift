@@ -164,6 +164,11 @@ public struct JournalDirectory: Sendable {
     }
   }
 
+  /// Replaces the manifest, atomically and durably.
+  func replace(_ manifest: Manifest) throws(JournalError) {
+    try replace(manifestPath, with: manifest.encoded())
+  }
+
   /// Replaces the contents of a small file with `bytes`, atomically and durably.
   func replace(_ target: String, with bytes: [UInt8]) throws(JournalError) {
     let temporary = "\(target).new"

@@ -88,11 +88,7 @@ extension JournalWriter {
     // Another process may have replaced the manifest since this one read it.
     var manifest = try reader.directory.manifest()
     try addClosedSegments(to: &manifest)
-    let bytes: [UInt8]
-    do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-      preconditionFailure("a manifest cannot be encoded: \(error)")
-    }
-    try reader.directory.replace(reader.directory.manifestPath, with: bytes)
+    try reader.directory.replace(manifest)
     reader.manifest = manifest
     reader.closed = manifest.closed
   }

@@ -67,9 +67,7 @@ package struct Manifest: Hashable, Codable, Sendable {
     var fixed = self
     fixed.closed = []
     fixed.frontier = nil
-    do throws(PayloadEncodingError) { return SHA256.hash(try fixed.encoded()) } catch {
-      preconditionFailure("the values of a manifest cannot be encoded: \(error)")
-    }
+    return SHA256.hash(fixed.encoded())
   }
 }
 
@@ -112,7 +110,7 @@ extension Manifest {
   }
 
   /// The manifest as one line.
-  func encoded() throws(PayloadEncodingError) -> [UInt8] { try ChecksummedLine.encoded(self) }
+  func encoded() -> [UInt8] { ChecksummedLine.encoded(self) }
 
   /// Decodes the result of `encoded`. Checks the format first, since a manifest of another format
   /// may have other contents.

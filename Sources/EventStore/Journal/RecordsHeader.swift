@@ -25,11 +25,7 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
   }
 
   /// One line, without its line feed.
-  package func encoded() -> [UInt8] {
-    do throws(PayloadEncodingError) {
-      return Array(try ChecksummedLine.encoded(self).dropLast())
-    } catch { preconditionFailure("the values of a manifest cannot be encoded: \(error)") }
-  }
+  package func encoded() -> [UInt8] { Array(ChecksummedLine.encoded(self).dropLast()) }
 
   /// - Throws: the reason why the line is not a header.
   package init(_ line: [UInt8]) throws(RecordsImportError) {

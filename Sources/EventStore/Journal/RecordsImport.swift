@@ -182,11 +182,7 @@ package struct RecordsImport: ~Copyable {
       // The source journal may have had an unfinished erasure, which the next writer finishes.
       if hasErasure { try directory.markErasure() }
       try directory.nameSegments(firsts)
-      let bytes: [UInt8]
-      do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-        preconditionFailure("a manifest cannot be encoded: \(error)")
-      }
-      try directory.replace(directory.manifestPath, with: bytes)
+      try directory.replace(manifest)
       directory.markSynced(first, end: written, of: header.journal)
       try directory.requireInPlace()
     } catch { throw .journal(error) }

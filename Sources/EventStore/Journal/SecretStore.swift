@@ -84,10 +84,7 @@ package struct SecretStore: Sendable {
   /// a batch, two for every other.
   func keep(_ secret: StoredSecret) throws(JournalError) {
     let path = try path(of: secret.key)
-    let bytes: [UInt8]
-    do throws(PayloadEncodingError) {
-      bytes = try ChecksummedLine.encoded(Record(key: secret.key, secret: secret.text))
-    } catch { preconditionFailure("two texts cannot be encoded") }
+    let bytes = ChecksummedLine.encoded(Record(key: secret.key, secret: secret.text))
     let files = directory.files
     try directory.attempt("writing", path) { () throws(SystemError) in
       do throws(SystemError) { try files.createDirectory(folder) } catch {

@@ -51,11 +51,7 @@ extension JournalDirectory {
   }
 
   func mark(_ suspect: TruncationMark) throws(JournalError) {
-    let bytes: [UInt8]
-    do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(suspect) } catch {
-      preconditionFailure("two numbers cannot be encoded: \(error)")
-    }
-    try replace(suspectPath, with: bytes)
+    try replace(suspectPath, with: ChecksummedLine.encoded(suspect))
   }
 
   /// Empties the mark, then removes it. A mark that was only removed could come back after a power

@@ -42,9 +42,7 @@ extension Manifest {
     var manifest = self
     manifest.closed = []
     manifest.frontier = MerkleTree().frontier
-    do throws(PayloadEncodingError) { return try manifest.encoded() } catch {
-      preconditionFailure("the values of a manifest cannot be encoded: \(error)")
-    }
+    return manifest.encoded()
   }
 
   /// Reads the result of `stored`.

@@ -45,13 +45,11 @@ extension Snapshot {
 
   /// The file: a line that identifies the state, the state, and a line with the code of both, which
   /// is HMAC-SHA-256 under the journal's key in 64 hexadecimal digits.
-  func encoded(
-    journal: JournalID, event: EventID, _ key: JournalKey
-  ) throws(PayloadEncodingError) -> [UInt8] {
+  func encoded(journal: JournalID, event: EventID, _ key: JournalKey) -> [UInt8] {
     let header = Header(
       journal: journal, model: name, version: version, position: position,
       event: event.description)
-    return Self.sealed(try ChecksummedLine.encoded(header) + bytes, key)
+    return Self.sealed(ChecksummedLine.encoded(header) + bytes, key)
   }
 
   static func sealed(_ content: [UInt8], _ key: JournalKey) -> [UInt8] {

@@ -126,8 +126,7 @@ package struct SnapshotStore: Sendable {
   ///
   /// - Returns: false if the snapshot may contain personal data that was erased since, if another
   ///   process is storing the same snapshot, or if there is no event at its position.
-  /// - Throws: `JournalError`, `.keyUnavailable` and `.exposed` among them, and
-  ///   `PayloadEncodingError` for a snapshot that cannot be encoded.
+  /// - Throws: `JournalError`, `.keyUnavailable` and `.exposed` among them.
   @discardableResult
   package func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
     guard let event = try reader.id(at: snapshot.position) else { return false }

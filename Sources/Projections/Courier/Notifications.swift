@@ -3,12 +3,6 @@ import EventEngine
 
 /// The reminders of a courier.
 public struct Notifications: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var courier: CourierID
-
-    public init(courier: CourierID) { self.courier = courier }
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let reminders: [Reminder]
   }
@@ -27,29 +21,23 @@ public struct Notifications: Projection {
 }
 
 extension Notifications {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<CourierID>(
     "courier.notifications",
     Bilingual(ru: "Напоминания курьеру", en: "What a courier was reminded of"),
-    about: .tag("courier"),
-    shows: ["reminders"],
-    fields: [CourierQueryFields.courier.required]
-  ) { form throws(FormError) in
-    Parameters(courier: try form.required(CourierQueryFields.courier))
-  }
+    shows: ["reminders"], of: CourierQueryFields.courier)
 
   /// The courier's reminders; once these are known, also the placing of their orders.
-  public func facts(for parameters: Parameters) -> Query {
-    let courier = Query.of(
-      [CourierRegistered.type, DeliveryReminderSent.type], parameters.courier.tag)
-    guard let row = state.couriers.find(parameters.courier) else { return courier }
-    return state.couriers[row].reminders.reduce(into: courier) { query, reminder in
+  public func facts(for courier: CourierID) -> Query {
+    let own = Query.of([CourierRegistered.type, DeliveryReminderSent.type], courier.tag)
+    guard let row = state.couriers.find(courier) else { return own }
+    return state.couriers[row].reminders.reduce(into: own) { query, reminder in
       query.items.append(Query.Item(types: [OrderPlaced.type], tags: [reminder.order.tag]))
     }
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    guard let row = state.couriers.find(query.courier) else {
-      throw .notFound(CourierReadModelTexts.unknown(query.courier))
+  public func answer(to courier: CourierID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let row = state.couriers.find(courier) else {
+      throw .notFound(CourierReadModelTexts.unknown(courier))
     }
     let reminders = state.couriers[row].reminders.map { reminder in
       let address = state.orders.find(reminder.order)?.placed.personal?.address.rawValue

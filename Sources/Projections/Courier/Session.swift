@@ -3,10 +3,6 @@ import EventEngine
 
 /// The state of a courier's sign-in, and the screen on which the application opens.
 public struct Session: Projection, StoredState {
-  public struct Parameters: Equatable, Sendable {
-    public var courier: CourierID
-  }
-
   public enum Screen: String, Encodable, Sendable {
     case orders, signIn
   }
@@ -30,22 +26,17 @@ private struct SignInState: Identified {
 }
 
 extension Session {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<CourierID>(
     "courier.session",
     Bilingual(ru: "Вошёл ли курьер", en: "Whether a courier is signed in"),
-    about: .tag("courier"),
-    shows: ["signedIn", "screen", "since"],
-    fields: [CourierQueryFields.courier.required]
-  ) { form throws(FormError) in
-    Parameters(courier: try form.required(CourierQueryFields.courier))
-  }
+    shows: ["signedIn", "screen", "since"], of: CourierQueryFields.courier)
 
   public static let factTypes = [
     CourierRegistered.type, CourierSignedIn.type, CourierSignedOut.type,
   ]
 
-  public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.courier.tag)
+  public func facts(for courier: CourierID) -> Query {
+    .of(Self.factTypes, courier.tag)
   }
 
   public mutating func apply(_ event: Recorded<CourierEvent>) {
@@ -66,9 +57,9 @@ extension Session {
     couriers[row].since = time
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    guard let row = couriers.find(query.courier) else {
-      throw .notFound(CourierReadModelTexts.unknown(query.courier))
+  public func answer(to courier: CourierID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    guard let row = couriers.find(courier) else {
+      throw .notFound(CourierReadModelTexts.unknown(courier))
     }
     let courier = couriers[row]
     return Answer(

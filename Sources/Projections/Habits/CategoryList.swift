@@ -3,10 +3,6 @@ import EventEngine
 
 /// The categories of a user.
 public struct CategoryList: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: HabitsUserID
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let categories: [Category]
     public let lastChosen: TrackerCategoryID?
@@ -26,15 +22,10 @@ public struct CategoryList: Projection {
 }
 
 extension CategoryList {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<HabitsUserID>(
     "habits.categories",
     Bilingual(ru: "Категории пользователя", en: "A user's categories"),
-    about: .tag("user"),
-    shows: ["categories", "lastChosen", "empty"],
-    fields: [HabitsQueryFields.user.required]
-  ) { form throws(FormError) in
-    Parameters(user: try form.required(HabitsQueryFields.user))
-  }
+    shows: ["categories", "lastChosen", "empty"], of: HabitsQueryFields.user)
 
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
@@ -42,12 +33,12 @@ extension CategoryList {
     IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,
   ]
 
-  public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+  public func facts(for user: HabitsUserID) -> Query {
+    .of(Self.factTypes, user.tag)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let board = try state.require(query.user)
+  public func answer(to user: HabitsUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let board = try state.require(user)
     let categories = board.categories.sorted { $0.value.position < $1.value.position }
     let trackers = Dictionary(grouping: board.trackers.values, by: \.category)
     return Answer(

@@ -3,10 +3,6 @@ import EventEngine
 
 /// The statistics of a user's current trackers.
 public struct HabitsStatistics: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: HabitsUserID
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     /// True if there is no completion.
     public let empty: Bool
@@ -30,15 +26,11 @@ public struct HabitsStatistics: Projection {
 }
 
 extension HabitsStatistics {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<HabitsUserID>(
     "habits.statistics",
     Bilingual(ru: "Статистика пользователя", en: "A user's statistics"),
-    about: .tag("user"),
     shows: ["empty", "bestPeriod", "perfectDays", "completed", "average", "titles"],
-    fields: [HabitsQueryFields.user.required]
-  ) { form throws(FormError) in
-    Parameters(user: try form.required(HabitsQueryFields.user))
-  }
+    of: HabitsQueryFields.user)
 
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
@@ -46,12 +38,12 @@ extension HabitsStatistics {
     TrackerMarkedDone.type, TrackerUnmarkedDone.type,
   ]
 
-  public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+  public func facts(for user: HabitsUserID) -> Query {
+    .of(Self.factTypes, user.tag)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let trackers = try state.require(query.user).trackers.values.map(\.days)
+  public func answer(to user: HabitsUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let trackers = try state.require(user).trackers.values.map(\.days)
     let completed = trackers.reduce(0) { $0 + $1.completed.count }
     let days = DayTally(of: trackers)
     return Answer(

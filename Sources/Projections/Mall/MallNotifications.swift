@@ -10,10 +10,6 @@ import EventEngine
 /// of one device or user. An answer costs time linear in the announcements made while the device's
 /// notifications were enabled and, for each sign-in there, in the registrations of that user.
 public struct MallNotifications: Projection, StoredState {
-  public struct Parameters: Equatable, Sendable {
-    public var device: MallDeviceID
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     /// The notifications, newest first.
     public let notifications: [Notification]
@@ -132,19 +128,16 @@ extension MallNotifications {
 // MARK: - Answering
 
 extension MallNotifications {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<MallDeviceID>(
     "mall.notifications",
     Bilingual(ru: "Уведомления на устройстве", en: "The notifications of a device"),
-    about: .tag("device"), shows: ["notifications"], fields: [MallQueryFields.device.required]
-  ) { form throws(FormError) in
-    Parameters(device: try form.required(MallQueryFields.device))
-  }
+    shows: ["notifications"], of: MallQueryFields.device)
 
   /// All announcements and the facts about the device, then about the registrations of the users
   /// that were signed in on it.
-  public func facts(for parameters: Parameters) -> Query {
-    let guests = devices.find(parameters.device).map { devices[$0].users.all.map(\.subject) } ?? []
-    return (Query.of(Self.deviceTypes, parameters.device.tag) | .of(Self.announcementTypes))
+  public func facts(for device: MallDeviceID) -> Query {
+    let guests = devices.find(device).map { devices[$0].users.all.map(\.subject) } ?? []
+    return (Query.of(Self.deviceTypes, device.tag) | .of(Self.announcementTypes))
       .adding(Self.visitorTypes, anyOf: guests.withoutRepeats().map(\.tag))
   }
 
@@ -162,8 +155,9 @@ extension MallNotifications {
     }
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let device = try devices.require(query.device)
+  public func answer(to device: MallDeviceID, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  {
+    let device = try devices.require(device)
     let cancelled = cancellationsReceived(by: device)
     let received = device.topics.all.flatMap { period in
       (period.from..<(period.to ?? announcements.count)).filter { number in

@@ -3,10 +3,6 @@ import EventEngine
 
 /// The page of a shop, a café or a service, with its offers.
 public struct MallObjectPage: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var object: MallObjectID
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let object: MallObjectID
     public let category: MallCategory
@@ -25,28 +21,24 @@ public struct MallObjectPage: Projection {
 }
 
 extension MallObjectPage {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<MallObjectID>(
     "mall.object", Bilingual(ru: "Объект и его предложения", en: "An object and its offers"),
-    about: .tag("object"),
     shows: ["object", "category", "name", "logo", "floor", "site", "description", "offers"],
-    fields: [MallQueryFields.object.required]
-  ) { form throws(FormError) in
-    Parameters(object: try form.required(MallQueryFields.object))
-  }
+    of: MallQueryFields.object)
 
   /// All facts about the object, and those about offers that were moved to or from it.
-  public func facts(for parameters: Parameters) -> Query {
-    let object = Query.of(
-      OfferRegistry.factTypes + MallObjects.factTypes, parameters.object.tag)
-    let moved = state.offers.offersMoved(to: parameters.object)
-    return object.adding(OfferRegistry.factTypes, anyOf: moved.map(\.tag))
+  public func facts(for object: MallObjectID) -> Query {
+    let own = Query.of(OfferRegistry.factTypes + MallObjects.factTypes, object.tag)
+    let moved = state.offers.offersMoved(to: object)
+    return own.adding(OfferRegistry.factTypes, anyOf: moved.map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    guard let item = state.objects[query.object], !item.isWithdrawn else {
-      throw .notFound(MallReadModelTexts.unknown(query.object))
+  public func answer(to object: MallObjectID, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  {
+    guard let item = state.objects[object], !item.isWithdrawn else {
+      throw .notFound(MallReadModelTexts.unknown(object))
     }
-    let cards = state.cards(at: query.object)
+    let cards = state.cards(at: object)
     return Answer(
       object: item.id, category: item.content.category, name: item.content.name,
       logo: item.content.logo, floor: item.content.floor, site: item.content.site,

@@ -17,23 +17,21 @@ public struct MallProfile: Projection {
 }
 
 extension MallProfile {
-  public static let shape = QueryShape<MallUserParameters>(
-    ofUser: "mall.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"),
+  public static let shape = QueryShape<MallUserID>(
+    "mall.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"),
     shows: ["user", "name", "email", "phone", "dateOfBirth", "haveKids", "devices"],
-    plainLists: ["devices"])
+    plainLists: ["devices"], of: MallQueryFields.user)
 
   private static let factTypes =
     PeopleRegistry.factTypes + [MallUserSignedIn.type, MallUserSignedOut.type]
 
-  public func facts(for parameters: MallUserParameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+  public func facts(for user: MallUserID) -> Query {
+    .of(Self.factTypes, user.tag)
   }
 
-  public func answer(
-    to parameters: MallUserParameters, _ asking: QueryContext
-  ) throws(QueryRefusal) -> Answer {
+  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
     Answer(
-      MallPerson(try state.all.require(parameters.user), in: asking.locale),
-      Presence(devices: try state.devices(of: parameters.user)))
+      MallPerson(try state.all.require(user), in: asking.locale),
+      Presence(devices: try state.devices(of: user)))
   }
 }

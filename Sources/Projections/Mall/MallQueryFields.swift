@@ -22,13 +22,6 @@ enum MallQueryFields {
   }
 }
 
-/// The parameters of a read model about one user.
-public struct MallUserParameters: Equatable, Sendable {
-  public var user: MallUserID
-
-  public init(user: MallUserID) { self.user = user }
-}
-
 /// The parameters of a read model that depends on the viewer, who must exist if given.
 public struct MallViewerParameters: Equatable, Sendable {
   public var user: MallUserID?
@@ -38,19 +31,6 @@ public struct MallViewerParameters: Equatable, Sendable {
 /// The parameters of a read model that depends on the time.
 public struct MallMomentParameters: Equatable, Sendable {
   public var now: Timestamp?
-}
-
-extension QueryShape<MallUserParameters> {
-  init(
-    ofUser name: String, _ summary: Bilingual, shows: [String], plainLists: [String] = []
-  ) {
-    self.init(
-      name, summary, about: .tag("user"), shows: shows, plainLists: plainLists,
-      fields: [MallQueryFields.user.required]
-    ) { form throws(FormError) in
-      MallUserParameters(user: try form.required(MallQueryFields.user))
-    }
-  }
 }
 
 extension QueryShape<MallViewerParameters> {

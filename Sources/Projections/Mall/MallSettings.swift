@@ -3,10 +3,6 @@ import EventEngine
 
 /// The settings screen of a device.
 public struct MallSettings: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var device: MallDeviceID
-  }
-
   public struct Answer: Equatable, Sendable {
     /// The signed-in user; nil: the screen shows the buttons to sign in and to register.
     public let person: MallContact?
@@ -43,14 +39,10 @@ extension MallSettings.Answer: Encodable {
 }
 
 extension MallSettings {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<MallDeviceID>(
     "mall.settings", Bilingual(ru: "Настройки на устройстве", en: "The settings on a device"),
-    about: .tag("device"),
     shows: ["user", "name", "email", "phone", "notifications", "signIn", "register"],
-    fields: [MallQueryFields.device.required]
-  ) { form throws(FormError) in
-    Parameters(device: try form.required(MallQueryFields.device))
-  }
+    of: MallQueryFields.device)
 
   private static let deviceTypes = [
     AppInstalled.type, NotificationsChanged.type, MallUserSignedIn.type, MallUserSignedOut.type,
@@ -58,13 +50,14 @@ extension MallSettings {
   ]
 
   /// The facts about the device, then about the users that were signed in on it.
-  public func facts(for parameters: Parameters) -> Query {
-    Query.of(Self.deviceTypes, parameters.device.tag)
-      .adding(PeopleRegistry.factTypes, anyOf: state.guests(of: parameters.device).map(\.tag))
+  public func facts(for device: MallDeviceID) -> Query {
+    Query.of(Self.deviceTypes, device.tag)
+      .adding(PeopleRegistry.factTypes, anyOf: state.guests(of: device).map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let device = try state.devices.require(query.device)
+  public func answer(to device: MallDeviceID, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  {
+    let device = try state.devices.require(device)
     let person = device.user.flatMap { user in
       state.all.find(user).map { MallContact(state.all[$0], in: asking.locale) }
     }

@@ -23,15 +23,15 @@ public struct MyGifts: Projection {
 }
 
 extension MyGifts {
-  public static let shape = QueryShape<MallUserParameters>(
-    ofUser: "mall.myGifts", Bilingual(ru: "Мои подарки", en: "What a user has bought"),
-    shows: ["offers", "empty"])
+  public static let shape = QueryShape<MallUserID>(
+    "mall.myGifts", Bilingual(ru: "Мои подарки", en: "What a user has bought"),
+    shows: ["offers", "empty"], of: MallQueryFields.user)
 
   /// The purchases of the user, then the facts about these offers, then the names of their objects.
-  public func facts(for parameters: MallUserParameters) -> Query {
-    let bought = state.shelves.everBought(by: parameters.user)
+  public func facts(for user: MallUserID) -> Query {
+    let bought = state.shelves.everBought(by: user)
     let objects = bought.flatMap { state.offers.objects(of: $0) }.withoutRepeats()
-    return Query.of(GiftShelves.factTypes, parameters.user.tag)
+    return Query.of(GiftShelves.factTypes, user.tag)
       .adding(OfferRegistry.factTypes, anyOf: bought.map(\.tag))
       .adding(MallOffers.objectNameTypes, anyOf: objects.map(\.tag))
   }
@@ -41,10 +41,8 @@ extension MyGifts {
     Query.factsLeadingToBuyers(from: event)
   }
 
-  public func answer(
-    to parameters: MallUserParameters, _ asking: QueryContext
-  ) throws(QueryRefusal) -> Answer {
-    let gifts = try state.shelves.gifts(of: parameters.user).compactMap { gift in
+  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let gifts = try state.shelves.gifts(of: user).compactMap { gift in
       state.card(of: gift.offer).map { Gift($0, Redemption(started: gift.hasStarted)) }
     }
     return Answer(offers: gifts, empty: gifts.isEmpty)

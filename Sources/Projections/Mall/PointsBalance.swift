@@ -13,17 +13,15 @@ public struct PointsBalance: Projection {
 }
 
 extension PointsBalance {
-  public static let shape = QueryShape<MallUserParameters>(
-    ofUser: "mall.balance", Bilingual(ru: "Баллы пользователя", en: "A user's points"),
-    shows: ["points"])
+  public static let shape = QueryShape<MallUserID>(
+    "mall.balance", Bilingual(ru: "Баллы пользователя", en: "A user's points"),
+    shows: ["points"], of: MallQueryFields.user)
 
-  public func facts(for parameters: MallUserParameters) -> Query {
-    .of(State.factTypes, parameters.user.tag)
+  public func facts(for user: MallUserID) -> Query {
+    .of(State.factTypes, user.tag)
   }
 
-  public func answer(
-    to parameters: MallUserParameters, _ asking: QueryContext
-  ) throws(QueryRefusal) -> Answer {
-    Answer(points: try state.users.require(parameters.user).points)
+  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    Answer(points: try state.users.require(user).points)
   }
 }

@@ -25,15 +25,15 @@ public struct ReferralPage: Projection, StoredState {
 }
 
 extension ReferralPage {
-  public static let shape = QueryShape<MallUserParameters>(
-    ofUser: "mall.referral",
+  public static let shape = QueryShape<MallUserID>(
+    "mall.referral",
     Bilingual(ru: "Промокод пользователя", en: "The code by which a user brings friends"),
-    shows: ["code", "invited", "points"])
+    shows: ["code", "invited", "points"], of: MallQueryFields.user)
 
   public static let factTypes = [MallUserRegistered.type, ReferralCodeEntered.type]
 
-  public func facts(for parameters: MallUserParameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+  public func facts(for user: MallUserID) -> Query {
+    .of(Self.factTypes, user.tag)
   }
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
@@ -53,10 +53,8 @@ extension ReferralPage {
     }
   }
 
-  public func answer(
-    to parameters: MallUserParameters, _ asking: QueryContext
-  ) throws(QueryRefusal) -> Answer {
-    let referrer = try referrers.require(parameters.user)
+  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let referrer = try referrers.require(user)
     return Answer(
       code: referrer.code?.rawValue ?? MallReadModelTexts.erased[asking.locale],
       invited: referrer.invited, points: referrer.points)

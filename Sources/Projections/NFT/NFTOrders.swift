@@ -3,10 +3,6 @@ import EventEngine
 
 /// The orders of a user with their history.
 public struct NFTOrders: Projection, StoredState {
-  public struct Parameters: Equatable, Sendable {
-    public var user: NFTUserID
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let orders: [Order]
   }
@@ -55,21 +51,17 @@ private struct Buyer: Identified {
 }
 
 extension NFTOrders {
-  public static let shape = QueryShape<Parameters>(
-    "nft.orders", Bilingual(ru: "Заказы пользователя", en: "A user's orders"), about: .tag("user"),
-    shows: ["orders"],
-    fields: [NFTQueryFields.user.required]
-  ) { form throws(FormError) in
-    Parameters(user: try form.required(NFTQueryFields.user))
-  }
+  public static let shape = QueryShape<NFTUserID>(
+    "nft.orders", Bilingual(ru: "Заказы пользователя", en: "A user's orders"), shows: ["orders"],
+    of: NFTQueryFields.user)
 
   public static let factTypes = [
     NFTUserRegistered.type, NFTPaymentStarted.type, NFTPaymentConfirmed.type, NFTPaymentFailed.type,
     NFTPaymentRetried.type, NFTPaymentCancelled.type, NFTPaymentExpired.type,
   ]
 
-  public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+  public func facts(for user: NFTUserID) -> Query {
+    .of(Self.factTypes, user.tag)
   }
 
   public mutating func apply(_ event: Recorded<NFTEvent>) {
@@ -112,8 +104,8 @@ extension NFTOrders {
     orders[row].history.append(HistoryEntry(event))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let user = try users.require(query.user)
+  public func answer(to user: NFTUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let user = try users.require(user)
     let rows = user.orders.compactMap { orders.find($0).map { orders[$0] } }
     return Answer(
       orders: rows.map { row in

@@ -3,10 +3,6 @@ import EventEngine
 
 /// A user's own profile.
 public struct NFTProfile: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: NFTUserID
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let name: String
     public let avatar: WebAddress?
@@ -24,14 +20,9 @@ public struct NFTProfile: Projection {
 }
 
 extension NFTProfile {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<NFTUserID>(
     "nft.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"),
-    about: .tag("user"),
-    shows: ["name", "avatar", "description", "website", "owned", "liked"],
-    fields: [NFTQueryFields.user.required]
-  ) { form throws(FormError) in
-    Parameters(user: try form.required(NFTQueryFields.user))
-  }
+    shows: ["name", "avatar", "description", "website", "owned", "liked"], of: NFTQueryFields.user)
 
   private static let userFacts = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTLiked.type, NFTUnliked.type,
@@ -39,14 +30,14 @@ extension NFTProfile {
   ]
 
   /// The facts about the user; once these are known, also the sales of the acquired NFTs.
-  public func facts(for parameters: Parameters) -> Query {
-    let own = Query.of(Self.userFacts, parameters.user.tag)
+  public func facts(for user: NFTUserID) -> Query {
+    let own = Query.of(Self.userFacts, user.tag)
     return own.adding(
-      NFTCard.acquisitions, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
+      NFTCard.acquisitions, anyOf: state.users.acquired(by: user).map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let user = try state.users.require(query.user)
+  public func answer(to user: NFTUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let user = try state.users.require(user)
     let profile = try state.users.profile(of: user.id)
     return Answer(
       name: profile.shownName(in: asking.locale), avatar: profile.avatar,

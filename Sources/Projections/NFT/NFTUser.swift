@@ -3,10 +3,6 @@ import EventEngine
 
 /// The public page of a user.
 public struct NFTUser: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: NFTUserID
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let avatar: WebAddress?
     public let name: String
@@ -22,28 +18,23 @@ public struct NFTUser: Projection {
 }
 
 extension NFTUser {
-  public static let shape = QueryShape<Parameters>(
+  public static let shape = QueryShape<NFTUserID>(
     "nft.user", Bilingual(ru: "Страница пользователя", en: "A user's page"),
-    about: .tag("user"),
-    shows: ["avatar", "name", "description", "website", "count"],
-    fields: [NFTQueryFields.user.required]
-  ) { form throws(FormError) in
-    Parameters(user: try form.required(NFTQueryFields.user))
-  }
+    shows: ["avatar", "name", "description", "website", "count"], of: NFTQueryFields.user)
 
   private static let userFacts = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTPaymentConfirmed.type,
   ]
 
   /// The facts about the user; once these are known, also the sales of the acquired NFTs.
-  public func facts(for parameters: Parameters) -> Query {
-    let own = Query.of(Self.userFacts, parameters.user.tag)
+  public func facts(for user: NFTUserID) -> Query {
+    let own = Query.of(Self.userFacts, user.tag)
     return own.adding(
-      NFTCard.acquisitions, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
+      NFTCard.acquisitions, anyOf: state.users.acquired(by: user).map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let user = try state.users.require(query.user)
+  public func answer(to user: NFTUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+    let user = try state.users.require(user)
     let profile = try state.users.profile(of: user.id)
     return Answer(
       avatar: profile.avatar, name: profile.shownName(in: asking.locale),

@@ -102,36 +102,25 @@ extension CloudEvents {
     var json = JSONWriter(bytes: bytes)
     let tags = event.tags
     json.beginObject()
-    json.literalKey("specversion")
-    json.string("1.0")
-    json.literalKey("id")
-    json.string(event.id.description)
-    json.literalKey("source")
-    json.string(value(of: "source", tags) ?? "urn:uuid:\(journal)")
-    json.literalKey("type")
-    json.string(event.type.rawValue)
+    json.string("specversion", "1.0")
+    json.string("id", event.id.description)
+    json.string("source", value(of: "source", tags) ?? "urn:uuid:\(journal)")
+    json.string("type", event.type.rawValue)
     if let subject = value(of: "subject", tags) ?? tags.first?.rawValue, !subject.isEmpty {
-      json.literalKey("subject")
-      json.string(subject)
+      json.string("subject", subject)
     }
-    json.literalKey("time")
-    json.string(event.time.rfc3339)
-    json.literalKey("position")
-    json.string("\(event.position)")
-    json.literalKey("tags")
-    json.string(text(of: tags))
+    json.string("time", event.time.rfc3339)
+    json.string("position", "\(event.position)")
+    json.string("tags", text(of: tags))
     extensions(of: event, &json)
-    json.literalKey("datacontenttype")
-    json.string(Self.json)
-    json.literalKey("data")
-    json.raw(event.data)
+    json.string("datacontenttype", Self.json)
+    json.raw("data", event.data)
     json.endObject()
     bytes = json.bytes
   }
 
   private static func extensions(of event: any ListedEvent, _ json: inout JSONWriter) {
-    json.literalKey("schemaversion")
-    json.int(event.version.rawValue)
+    json.int("schemaversion", event.version.rawValue)
     guard let cause = event.cause else { return }
     let attributes = [
       ("actor", cause.actor), ("command", cause.command), ("commandid", cause.id),

@@ -52,17 +52,14 @@ struct ImportPlan: Sendable {
 
   /// Writes the members of a dry run's result.
   func write(_ events: [ForeignEvent], to json: inout JSONWriter) {
-    json.literalKey("format")
-    json.string(format.rawValue)
-    json.literalKey("mapping")
-    json.beginObject()
+    json.string("format", format.rawValue)
+    json.beginObject("mapping")
     for entry in mapping?.entries.distinct ?? [] {
       json.key(entry.part.name)
       json.string(entry.source)
     }
     json.endObject()
-    json.literalKey("events")
-    json.beginArray()
+    json.beginArray("events")
     for event in events { json.raw(event.json) }
     json.endArray()
   }
@@ -109,17 +106,13 @@ extension ForeignEvent {
     var json = JSONWriter()
     json.beginObject()
     if let id {
-      json.literalKey("id")
-      json.string(id.description)
+      json.string("id", id.description)
     }
-    json.literalKey("time")
-    json.string(time.rfc3339)
-    json.literalKey("type")
-    json.string(type.rawValue)
+    json.string("time", time.rfc3339)
+    json.string("type", type.rawValue)
     json.literalKey("tags")
     json.list(tags)
-    json.literalKey("data")
-    json.raw(data)
+    json.raw("data", data)
     json.endObject()
     return json.bytes
   }

@@ -47,12 +47,9 @@ struct OCELWriter: EventsWriter {
     count += 1
     var json = JSONWriter(bytes: [])
     json.beginObject()
-    json.literalKey("id")
-    json.string(event.id.description)
-    json.literalKey("type")
-    json.string(event.type.rawValue)
-    json.literalKey("time")
-    json.string(event.time.rfc3339)
+    json.string("id", event.id.description)
+    json.string("type", event.type.rawValue)
+    json.string("time", event.time.rfc3339)
     json.literalKey("attributes")
     try writeAttributes(of: event, &json)
     json.literalKey("relationships")
@@ -72,10 +69,8 @@ struct OCELWriter: EventsWriter {
       guard let (text, kind) = Self.value(data[member.value]) else { continue }
       known.add(member.key, kind)
       json.beginObject()
-      json.literalKey("name")
-      json.string(member.key)
-      json.literalKey("value")
-      json.string(text)
+      json.string("name", member.key)
+      json.string("value", text)
       json.endObject()
     }
     json.endArray()
@@ -100,10 +95,8 @@ struct OCELWriter: EventsWriter {
     for tag in event.tags where related.insert(tag).inserted {
       objects.insert(tag)
       json.beginObject()
-      json.literalKey("objectId")
-      json.string(tag.rawValue)
-      json.literalKey("qualifier")
-      json.string(String(tag.key))
+      json.string("objectId", tag.rawValue)
+      json.string("qualifier", String(tag.key))
       json.endObject()
     }
     json.endArray()
@@ -114,28 +107,21 @@ struct OCELWriter: EventsWriter {
     json.bytes += "\n],\n".utf8
     list("eventTypes", attributes.sorted { $0.key.rawValue < $1.key.rawValue }, &json) {
       json, type in
-      json.literalKey("name")
-      json.string(type.key.rawValue)
+      json.string("name", type.key.rawValue)
       json.literalKey("attributes")
       Self.write(type.value, &json)
     }
     json.bytes += ",\n".utf8
     list("objectTypes", Set(objects.map { String($0.key) }).sorted(), &json) { json, name in
-      json.literalKey("name")
-      json.string(name)
-      json.literalKey("attributes")
-      json.raw("[]".utf8)
+      json.string("name", name)
+      json.raw("attributes", "[]".utf8)
     }
     json.bytes += ",\n".utf8
     list("objects", objects.sorted { $0.rawValue < $1.rawValue }, &json) { json, tag in
-      json.literalKey("id")
-      json.string(tag.rawValue)
-      json.literalKey("type")
-      json.string(String(tag.key))
-      json.literalKey("attributes")
-      json.raw("[]".utf8)
-      json.literalKey("relationships")
-      json.raw("[]".utf8)
+      json.string("id", tag.rawValue)
+      json.string("type", String(tag.key))
+      json.raw("attributes", "[]".utf8)
+      json.raw("relationships", "[]".utf8)
     }
     json.bytes += "}\n".utf8
     output = json.bytes
@@ -145,10 +131,8 @@ struct OCELWriter: EventsWriter {
     json.beginArray()
     for name in attributes.names {
       json.beginObject()
-      json.literalKey("name")
-      json.string(name)
-      json.literalKey("type")
-      json.string((attributes.kinds[name] ?? .string).rawValue)
+      json.string("name", name)
+      json.string("type", (attributes.kinds[name] ?? .string).rawValue)
       json.endObject()
     }
     json.endArray()

@@ -93,15 +93,11 @@ struct ProofsCheck {
   private var document: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(problemCount == 0)
+    json.bool("ok", problemCount == 0)
     if let failure { json.error(failure.code, failure.text.en) }
-    json.literalKey("journal")
-    json.string("\(receipt.journal)")
-    json.literalKey("proved")
-    json.int(proved)
-    json.literalKey("notProved")
-    json.int(problemCount)
+    json.string("journal", "\(receipt.journal)")
+    json.int("proved", proved)
+    json.int("notProved", problemCount)
     json.endObject()
     return json.bytes
   }

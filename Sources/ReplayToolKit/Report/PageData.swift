@@ -16,10 +16,8 @@ struct PageData {
     var texts = TextTable()
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("head")
-    json.int(page.last.rawValue)
-    json.literalKey("reversed")
-    json.bool(page.isReversed)
+    json.int("head", page.last.rawValue)
+    json.bool("reversed", page.isReversed)
     json.literalKey("words")
     words(&json)
     json.literalKey("stops")
@@ -31,8 +29,7 @@ struct PageData {
     bins(&json)
     json.literalKey("maps")
     maps(&json, &texts)
-    json.literalKey("texts")
-    json.beginArray()
+    json.beginArray("texts")
     for text in texts.texts { json.string(text) }
     json.endArray()
     json.endObject()
@@ -105,8 +102,7 @@ struct PageData {
 
   private func events(_ json: inout JSONWriter, _ payloads: [String], _ texts: inout TextTable) {
     let (events, survey) = (named, page.survey)
-    json.literalKey("whole")
-    json.bool(page.holdsAllEvents)
+    json.bool("whole", page.holdsAllEvents)
     json.literalKey("positions")
     json.steps(events.map { Int64($0.position) })
     json.literalKey("times")
@@ -117,16 +113,14 @@ struct PageData {
     json.numbers(events.map { texts.index(page.name($0.type)) })
     json.literalKey("actors")
     json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(page.actor($0.actor)) })
-    json.literalKey("tags")
-    json.beginArray()
+    json.beginArray("tags")
     for event in events {
       json.numbers(survey.tags(of: event).map { texts.index(survey.tags.text($0)) })
     }
     json.endArray()
     json.literalKey("hidden")
     json.numbers(events.indices.filter { !events[$0].isShown })
-    json.literalKey("payloads")
-    json.beginArray()
+    json.beginArray("payloads")
     for payload in payloads { json.string(payload.printable) }
     json.endArray()
   }
@@ -175,12 +169,10 @@ struct PageData {
     json.beginObject()
     json.literalKey("starts")
     json.numbers(page.scale.starts.map(\.rawValue))
-    json.literalKey("labels")
-    json.beginArray()
+    json.beginArray("labels")
     for index in page.scale.starts.indices { json.string(page.scale.label(index)) }
     json.endArray()
-    json.literalKey("types")
-    json.beginArray()
+    json.beginArray("types")
     for row in TypesSection(page: page, timeline: timeline).listed {
       json.numbers(timeline.byType[row.type])
     }
@@ -192,15 +184,12 @@ struct PageData {
     json.beginArray()
     for map in page.maps {
       json.beginObject()
-      json.literalKey("kind")
-      json.string(map.kind.printable)
+      json.string("kind", map.kind.printable)
       json.literalKey("steps")
       let steps = map.steps.prefix(ProcessSection.mostSteps)
       json.numbers(steps.map { texts.index(page.name($0)) })
-      json.literalKey("activities")
-      json.int(map.steps.count)
-      json.literalKey("labels")
-      json.beginArray()
+      json.int("activities", map.steps.count)
+      json.beginArray("labels")
       for step in steps {
         json.numbers(MapGeometry.lines(page.name(step)).map { texts.index($0) })
       }
@@ -209,12 +198,9 @@ struct PageData {
       // The last number stands for all further steps.
       json.numbers(
         map.counts.prefix(steps.count) + [map.counts.dropFirst(steps.count).reduce(0, +)])
-      json.literalKey("moves")
-      json.int(map.edges.reduce(0) { $0 + $1.count })
-      json.literalKey("paths")
-      json.int(map.edges.count)
-      json.literalKey("edges")
-      json.beginArray()
+      json.int("moves", map.edges.reduce(0) { $0 + $1.count })
+      json.int("paths", map.edges.count)
+      json.beginArray("edges")
       for edge in map.edges.prefix(ProcessSection.mostEdges) {
         let cases =
           page.holdsAllEvents || page.economy >= .noNames
@@ -222,8 +208,7 @@ struct PageData {
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }
       json.endArray()
-      json.literalKey("layouts")
-      json.beginArray()
+      json.beginArray("layouts")
       for count in 1...max(1, min(ProcessSection.mostSteps, map.steps.count)) {
         json.numbers(ProcessLayout(map, showing: count).points.flatMap { [$0.x, $0.y] })
       }

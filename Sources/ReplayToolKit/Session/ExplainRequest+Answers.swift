@@ -106,14 +106,11 @@ extension ExplainRequest {
   private func value(_ items: [[UInt8]]) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(true)
+    json.bool("ok", true)
     if !without.positions.isEmpty {
-      json.literalKey("hypothetical")
-      json.bool(true)
+      json.bool("hypothetical", true)
     }
-    json.literalKey("value")
-    json.beginArray()
+    json.beginArray("value")
     for item in items { json.raw(item) }
     json.endArray()
     json.endObject()

@@ -29,10 +29,8 @@ struct ReadRequest {
     let head = reader.head
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(true)
-    json.literalKey("events")
-    json.beginArray()
+    json.bool("ok", true)
+    json.beginArray("events")
     var count = 0
     var last: Position?
     var isCut = limit == 0

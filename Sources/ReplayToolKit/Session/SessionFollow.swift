@@ -103,10 +103,8 @@ extension JSONWriter {
   static func answer(value: [UInt8]) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(true)
-    json.literalKey("value")
-    json.raw(value)
+    json.bool("ok", true)
+    json.raw("value", value)
     json.endObject()
     return json.bytes
   }

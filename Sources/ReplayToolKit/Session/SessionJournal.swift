@@ -212,12 +212,9 @@ struct SessionJournal: ~Copyable {
   private static func greeting(_ reader: borrowing JournalReader) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("version")
-    json.string(ReplayTool.version)
-    json.literalKey("journal")
-    json.string("\(reader.manifest.journal)")
-    json.literalKey("head")
-    json.int(reader.head.rawValue)
+    json.string("version", ReplayTool.version)
+    json.string("journal", "\(reader.manifest.journal)")
+    json.int("head", reader.head.rawValue)
     json.endObject()
     return JSONWriter.answer(value: json.bytes)
   }
@@ -239,10 +236,8 @@ struct SessionJournal: ~Copyable {
   private static func answer(_ positions: [Position]) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("ok")
-    json.bool(true)
-    json.literalKey("positions")
-    json.beginArray()
+    json.bool("ok", true)
+    json.beginArray("positions")
     for position in positions { json.int(position.rawValue) }
     json.endArray()
     json.endObject()

@@ -189,10 +189,8 @@ struct CheckCommand: Subcommand {
     if common.json {
       var json = JSONWriter()
       json.beginObject()
-      json.literalKey("ok")
-      json.bool(violation == nil)
-      json.literalKey("journal")
-      json.string(path)
+      json.bool("ok", violation == nil)
+      json.string("journal", path)
       if let violation { json.members(of: violation) }
       json.endObject()
       try terminal.print(json.bytes)

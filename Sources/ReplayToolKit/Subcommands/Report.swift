@@ -186,10 +186,8 @@ struct Report: Subcommand {
     if common.json {
       var json = JSONWriter()
       json.beginObject()
-      json.literalKey("file")
-      json.string(path)
-      json.literalKey("bytes")
-      json.int(page.count)
+      json.string("file", path)
+      json.int("bytes", page.count)
       json.endObject()
       try terminal.print(json.bytes)
     } else {

@@ -74,10 +74,8 @@ struct SnapshotCommand: Subcommand {
     if common.json {
       var json = JSONWriter()
       json.beginObject()
-      json.literalKey("position")
-      json.int(rebuilt.head.rawValue)
-      json.literalKey("states")
-      json.beginObject()
+      json.int("position", rebuilt.head.rawValue)
+      json.beginObject("states")
       for (state, bytes) in kept {
         json.key(state)
         json.int(bytes)

@@ -123,10 +123,8 @@ struct Counts {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("events")
-    json.int(head.rawValue)
-    json.literalKey("head")
-    json.int(head.rawValue)
+    json.int("events", head.rawValue)
+    json.int("head", head.rawValue)
     json.literalKey("types")
     Self.write(types, to: &json)
     json.literalKey("tagKeys")
@@ -135,10 +133,8 @@ struct Counts {
       json.key(name)
       if let time { json.string(time.rfc3339) } else { json.null() }
     }
-    json.literalKey("segments")
-    json.int(segments)
-    json.literalKey("bytes")
-    json.int(bytes)
+    json.int("segments", segments)
+    json.int("bytes", bytes)
     json.endObject()
     return json.bytes
   }

@@ -149,8 +149,7 @@ extension Consequence {
     var json = JSONWriter()
     json.beginObject()
     event.writeMembers(to: &json)
-    json.literalKey("depth")
-    json.int(depth)
+    json.int("depth", depth)
     json.endObject()
     return json.bytes
   }

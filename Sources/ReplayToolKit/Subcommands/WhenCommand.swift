@@ -175,11 +175,9 @@ extension HistoryStretch {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("from")
-    json.int(from.rawValue)
+    json.int("from", from.rawValue)
     if let to {
-      json.literalKey("to")
-      json.int(to.rawValue)
+      json.int("to", to.rawValue)
     }
     for case (let name, let event?) in [("began", began), ("ended", ended)] {
       json.key(name)

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `depend on the courier's reminders and on their orders`() {
-    let ivan = Notifications.Parameters(courier: "ivan")
+    let ivan: CourierID = "ivan"
     #expect(
       story.narrowFold(Notifications.self, ivan).facts(for: ivan)
         == .of(

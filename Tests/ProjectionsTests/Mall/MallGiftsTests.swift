@@ -110,7 +110,7 @@ import Testing
 
   @Test func `of a user depend on their purchases and on the bought offers`() {
     let story = Self.story.then(.offered("cap"), .bought("socks", by: "eva"))
-    let eva = MallUserParameters(user: "eva")
+    let eva = MallUserID("eva")
     let base = Query.of(
       [
         "mall.userRegistered", "mall.offerBought", "mall.redemptionStarted",
