@@ -26,8 +26,9 @@ extension FollowedAnswer {
     return try byValue(dated, in: &reader, from: first, to: last)
   }
 
-  /// Finds the events for the differences without any. The path of such a field differs between the
-  /// steps: the objects of a list may have identities at one position and none at another.
+  /// Finds the events for those differences that have none yet. The path of such a field differs
+  /// between the steps: the objects of a list may have identities at one position and none at
+  /// another.
   private func byValue(
     _ changes: [DatedChange], in reader: inout JournalReader, from first: Position,
     to last: Position
@@ -71,7 +72,7 @@ private struct ValueObserver: AnswerObserver {
   ) throws -> Bool {
     let (before, after) = (try earlier.json, try later.json)
     for field in fields {
-      // The order of a list is part of its value.
+      // `path[]` is the order of the list at `path`, which is part of its value.
       let path = field.hasSuffix("[]") ? String(field.dropLast(2)) : field
       if before?.value(at: path) != after?.value(at: path) {
         positions[field, default: []].append(event.position)

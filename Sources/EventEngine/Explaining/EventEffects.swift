@@ -88,8 +88,8 @@ package struct EventEffects: ~Copyable {
     return effects
   }
 
-  /// Whether the answers of a read model have cost so many facts, one after the other, that folding
-  /// its whole state once takes no longer.
+  /// Whether the answers of a read model, followed one by one, have cost as much as a single fold
+  /// of its whole state.
   private func isSpent(_ model: ReadModel) -> Bool {
     reads[model.state.name, default: 0] > max(2000, last.rawValue / Self.eventsPerFact)
   }
@@ -147,8 +147,8 @@ package struct EventEffects: ~Copyable {
     return changes
   }
 
-  /// The events without the tag that changed an answer about the thing with this tag, such as the
-  /// sale that emptied a user's cart. Answers that depend on events about anything are left out.
+  /// The events that lack this tag but changed an answer about its thing, such as the sale that
+  /// emptied a user's cart. Answers that depend on events about anything are left out.
   package func related(
     to tag: Tag, in reader: inout JournalReader, through last: Position
   ) throws -> Set<Position> {

@@ -76,7 +76,7 @@ final class GlobalState {
   }
 }
 
-/// The parameters that events have named, of the queries to one read model.
+/// The parameters of queries to one read model, collected from the tags of the events so far.
 struct NamedKeys {
   private(set) var keys: [JSONObject] = []
   private var known: Set<JSONObject> = []
