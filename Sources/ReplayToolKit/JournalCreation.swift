@@ -106,7 +106,7 @@ package struct JournalCreation {
   package func trial() throws(JournalError) -> JournalWriter {
     let directory = JournalDirectory("trial", files: MemoryFileSystem())
     var settings = settings
-    // No password is kept, so none needs a costly hash.
+    // The trial journal is discarded, so its password hashes may be cheap.
     settings.passwordIterations = 1
     try directory.create(settings, at: SystemClock.now())
     return try JournalWriter.open(directory)

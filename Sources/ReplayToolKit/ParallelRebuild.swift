@@ -16,7 +16,7 @@ package struct Rebuilt<Made: OfReadState>: Sendable {
 /// A rebuild on several threads.
 ///
 /// One thread reads the journal in batches. Every lane folds each batch into some of the states, in
-/// order. A thread that is free goes on with its lane, or takes the one that has folded least; the
+/// order. A free thread continues with its lane, or takes the one that has folded least; the
 /// reading thread folds only while enough batches wait.
 package struct ParallelRebuild<Made: OfReadState>: Sendable {
   private let domains: [DomainDefinition]

@@ -15,7 +15,7 @@ struct PageContext {
   let hasReadModels: Bool
   /// Whether lists of events begin with the newest.
   let isReversed: Bool
-  /// The read models of which the page has some keys or none.
+  /// The read models with answers that are not on the page.
   let others: [UsualAnswers.Others]
   let history: PageHistory
   let domains: [DomainDefinition]

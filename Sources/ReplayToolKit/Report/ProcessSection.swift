@@ -26,7 +26,7 @@ struct ProcessSection {
     }
   }
 
-  /// Whether no kind of tag has a map, shown or not.
+  /// Whether no kind of tag has a map, neither on the page nor left out.
   private var isWithoutProcess: Bool { page.maps.isEmpty && page.history.otherKinds.isEmpty }
 
   private func write(_ map: ProcessMap, _ index: Int, _ html: inout HTML) {
@@ -138,8 +138,8 @@ struct MapChoice {
     }.map { (place: $0.offset, edge: $0.element) }
   }
 
-  /// The choice before anybody moves a slider: the steps of 97 % of the events, at most 12, and the
-  /// paths of 90 % of the transitions, at most 20.
+  /// The initial choice: the steps of 97 % of the events, at most 12, and the paths of 90 % of the
+  /// transitions, at most 20.
   static func usual(_ map: ProcessMap) -> (steps: Int, paths: Int) {
     let total = map.counts.reduce(0, +)
     var (steps, sum) = (0, 0)

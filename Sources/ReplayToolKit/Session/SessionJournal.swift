@@ -33,7 +33,7 @@ struct SessionJournal: ~Copyable {
   /// Answers requests that arrived together, in order. If the journal fails, later requests that
   /// need it are not tried and get the same answer.
   ///
-  /// - Parameter reason: why the journal cannot be used now; nil if that is not known yet.
+  /// - Parameter reason: the failure of the journal, if it is known already.
   mutating func answer(
     _ requests: [SessionRequest], failing reason: JournalError? = nil, _ terminal: inout Terminal
   ) throws(SystemError) {
