@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: sabotages)
   func `without it the matrix is red`(_ sabotage: Sabotage) throws {
-    // `CrashMatrixTests` has the same workloads without the lie.
+    // `CrashMatrixTests` has the same workloads without the sabotage.
     let violation = try CrashMatrix.violation(in: sabotage.workload()) { disk in
       let files = FaultyFileSystem(disk)
       let isIgnored = sabotage.isIgnored

@@ -69,7 +69,7 @@
 
     func session(_ words: String...) throws -> Session { try Session(process(["session"] + words)) }
 
-    /// The story of the couriers, told in one go.
+    /// Carries out the couriers' story in one run of `issue`.
     func tellCourierStory() throws -> Outcome {
       try run(
         "issue", "--password-iterations", "1", "--json", "--file",

@@ -2,7 +2,7 @@ import EventEngine
 import Foundation
 import Testing
 
-/// A way out: copies that are whole.
+/// Complete copies of journals.
 @Suite struct BackupTests {
   private func receipt(_ journal: String, in folder: Folder) throws -> [String] {
     let verified = try Tool.run("verify", "--json", "--journal", journal, in: folder)

@@ -84,7 +84,7 @@ import Testing
     #expect(report(false).notes.count == 1)
   }
 
-  /// Two orders of eva's, who is erased in between.
+  /// A failing story: two orders of Eva, and her erasure in between.
   private func failure() throws -> Check.Failure {
     func order(_ name: String, _ time: String) throws -> Turn {
       let text = """

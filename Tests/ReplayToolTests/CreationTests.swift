@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// When a folder becomes a journal, and when nothing is made.
+/// The conditions under which a folder becomes a journal.
 @Suite struct CreationTests {
   private let folder: Folder
 

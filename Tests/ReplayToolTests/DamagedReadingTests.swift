@@ -15,7 +15,7 @@ import Testing
     return (folder, whole)
   }
 
-  /// Without what takes time.
+  /// The digests of the read models, without the durations.
   private func models(_ outcome: Tool.Outcome) throws -> String {
     try canonical(#require(try json(outcome.output)["models"]))
   }

@@ -126,7 +126,7 @@ import Testing
     #expect(erased.lines.count == 1)
     let subject = try #require((json(erased.output)["subjects"] as? [[String: Any]])?.first)
     let remaining = try #require(subject["remaining"] as? [String: Int])
-    // Counted otherwise: in the lines of the journal.
+    // The same numbers, counted in the lines of the journal.
     let lines = String(decoding: try folder.records(), as: UTF8.self).split(separator: "\n")
     let tagged = lines.filter { $0.contains(#""user:boris""#) }.count
     #expect(remaining["tags"] == tagged && tagged > 0)
@@ -146,7 +146,7 @@ import Testing
     let named = try #require(
       json(Tool.run(tick, in: folder).output)["value"] as? [String: Any])
     #expect(named["dueForErasure"] as? [String] == due && named["dueForErasureCount"] as? Int == 4)
-    // One of them is erased by name, one with its owner's help before.
+    // One of the four is erased by name; the other three remain due.
     try Tool.run("erase", "--yes", "tracker:anna/piano", in: folder)
     let dry = try Tool.run("erase", "--due", "--dry-run", in: folder).output
     #expect(
