@@ -3,7 +3,7 @@ import Testing
 
 /// The history of anything, with what each event changed.
 @Suite struct AuditTests {
-  @Test func `an order's history is told for people`() throws {
+  @Test func `an order's history is printed for people`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let audit = try Tool.run("audit", "order:9402", in: folder)

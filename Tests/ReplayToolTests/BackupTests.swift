@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `what is left of a copy that was cut off is told from a folder in use`()
+  @Test(.english) func `the remains of an interrupted copy are distinguished from a folder in use`()
     throws
   {
     let folder = try Folder()

@@ -106,7 +106,7 @@ import Testing
       ], zone: .moscow, choices: [], run: 3, attempts: 7, domains: [])
   }
 
-  @Test func `a story that breaks a law is told as a script, which a shell takes`() throws {
+  @Test func `a story that breaks a law is printed as a script for a shell`() throws {
     let folder = try Folder()
     let failure = try failure()
     #expect(failure.summary == "2 commands and 1 erasure")

@@ -89,7 +89,7 @@ import Testing
     _ = try FileHandle(forReadingFrom: folder.url.appending(path: name)).readToEnd()
   }
 
-  @Test func `the event under way when tail is killed comes again`() throws {
+  @Test func `the event that tail is handling when it is killed comes again`() throws {
     let process = try waiting("cat >> seen; echo > begun; read -r word < go; echo > begun")
     kill(process.processIdentifier, SIGKILL)
     let go = try FileHandle(forWritingTo: folder.url.appending(path: "go"))

@@ -27,7 +27,7 @@ import Testing
     #expect(json.hasPrefix(#"{"sections":2,"subjects":[{"subject":"user:boris","sections":2,"#))
   }
 
-  @Test(.english) func `what is erased is told, recorded and audited`() throws {
+  @Test(.english) func `an erasure is printed, recorded and audited`() throws {
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
@@ -163,7 +163,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `whose data went with the owner is settled by --due, too`() throws {
+  @Test func `--due also settles subjects whose data was erased with their owner`() throws {
     let folder = try habits()
     try Tool.run("erase", "--yes", "user:anna", in: folder)
     let erased = try json(Tool.run("erase", "--yes", "--due", "--json", in: folder).output)
@@ -245,13 +245,13 @@ import Testing
       (["erase", "user:"], "KEY:VALUE"), (["erase", "user:a:"], "KEY:VALUE"),
       (["erase", "user:boris", "--actor", "д"], "--actor takes"),
     ])
-  func `wrong words are told`(words: [String], part: String) throws {
+  func `wrong arguments are named`(words: [String], part: String) throws {
     let folder = try Folder()
     let said = try Tool.run(words, in: folder)
     #expect(said.status == 64 && said.diagnostics.contains(part), "\(said.diagnostics)")
   }
 
-  @Test func `no journal and no key are told`() throws {
+  @Test func `a missing journal and a missing key have statuses of their own`() throws {
     let folder = try Folder()
     #expect(try Tool.run("erase", "--yes", "user:boris", in: folder).status == 66)
     let other = try habits()

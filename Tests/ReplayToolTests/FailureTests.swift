@@ -81,7 +81,7 @@ import Testing
     try expectFailure(words.split(separator: " ").map(String.init), 1, "journalDamaged")
   }
 
-  @Test func `what else may fail`() throws {
+  @Test func `other failures have codes as well`() throws {
     try folder.importReceipt(30)
     try expectFailure(["tail", "--type", "no such type"], 1, "unknownFilter")
     try expectFailure(["export", "--tag", "case:none"], 1, "unknownFilter")

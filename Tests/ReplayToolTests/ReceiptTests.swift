@@ -41,8 +41,7 @@ import Testing
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
   }
 
-  @Test(.english) func `an erasure that no event names is no secret to who keeps a receipt`() throws
-  {
+  @Test(.english) func `the holder of a receipt detects an erasure that no event names`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let receipt = try folder.write(
@@ -102,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `another key in the place of the journal's is told to who keeps a receipt`()
+  @Test(.english) func `the holder of a receipt detects another key in place of the journal's`()
     throws
   {
     let (folder, receipt) = try journal()

@@ -69,7 +69,7 @@ import Testing
     #expect(try answers(in: folder) == after)
   }
 
-  @Test func `a damaged, foreign or stale one is passed over`() throws {
+  @Test func `a damaged, foreign or stale one is not used`() throws {
     let folder = try story()
     let expected = try answers(in: folder)
     try Tool.run("snapshot", in: folder)

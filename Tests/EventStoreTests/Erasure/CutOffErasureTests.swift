@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [400, 900, 1 << 20])
-  func `cut off for good at any step`(segmentBytes: Int) throws {
+  func `cut off permanently at any step`(segmentBytes: Int) throws {
     for step in Effort.current.steps(every: 12) {
       let files = FaultyFileSystem.unsynced
       let bench = try ErasureBench(segmentBytes: segmentBytes, files: files)
