@@ -19,10 +19,10 @@ struct ProcessSection {
             "У тегов этого журнала по одному событию: процесса не видно.",
             "Each tag of this journal has one event: no process shows."))
       }
-      let left = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
+      let omitted = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
         write(map.element, map.offset, &html)
       }
-      kinds(page.maps.suffix(left).map(\.kind) + page.history.otherKinds, &html)
+      kinds(page.maps.suffix(omitted).map(\.kind) + page.history.otherKinds, &html)
     }
   }
 
@@ -74,7 +74,7 @@ struct ProcessSection {
   private func variants(_ map: ProcessMap, _ html: inout HTML) {
     let title = page.words("Варианты (\(map.kind))", "Variants (\(map.kind))")
     html.element("div", ["class": "variants", "data-variants": ""]) { html in
-      let left = html.table(
+      let omitted = html.table(
         title,
         [
           "#", page.words("случаи", "cases"), page.words("доля", "share"),
@@ -87,7 +87,7 @@ struct ProcessSection {
             ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
           ]
         })
-      let rest = map.variants.dropFirst(min(Self.mostVariants, map.variants.count) - left)
+      let rest = map.variants.dropFirst(min(Self.mostVariants, map.variants.count) - omitted)
       if !rest.isEmpty {
         let cases = rest.reduce(0) { $0 + $1.count }
         html.note(
