@@ -31,7 +31,7 @@ package enum CleanupOnSignal {
 
   /// Waits for the end of the process if a signal has come, so that no thread reports a failure
   /// that the removal has caused.
-  static func yield() {
+  static func waitIfSignalled() {
     while isUnderWay.load(ordering: .relaxed) { sleep(1) }
   }
 

@@ -53,7 +53,7 @@ package struct TextOutput: ~Copyable {
 
   /// Writes all buffered bytes.
   package mutating func flush() throws(SystemError) {
-    CleanupOnSignal.yield()
+    CleanupOnSignal.waitIfSignalled()
     if isCaptured || isHeld() { return }
     var done = 0
     while done < bytes.count {
@@ -287,7 +287,7 @@ package enum ProcessEnvironment {
   }
 
   package static func exit(_ status: Int32) -> Never {
-    CleanupOnSignal.yield()
+    CleanupOnSignal.waitIfSignalled()
     #if canImport(Darwin)
       Darwin.exit(status)
     #elseif canImport(Musl)
