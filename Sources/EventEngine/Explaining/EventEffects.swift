@@ -135,10 +135,10 @@ package struct EventEffects: ~Copyable {
       if let current, !model.dependsOnTime {
         before = current
       } else {
-        before = AnswerValue(try unlessTooMuch { try trace.answer(asking) })
+        before = AnswerValue(try nilIfRefused { try trace.answer(asking) })
       }
       try trace.apply(view)
-      let after = before.followed(by: try unlessTooMuch { try trace.answer(asking) })
+      let after = before.followed(by: try nilIfRefused { try trace.answer(asking) })
       current = after
       if after !== before { changes[view.position] = try self.changes(before, after) }
       return true
@@ -166,9 +166,9 @@ package struct EventEffects: ~Copyable {
             return true
           }
           let asking = asking(at: view.time)
-          let before = try unlessTooMuch { try trace.answer(asking) }
+          let before = try nilIfRefused { try trace.answer(asking) }
           try trace.apply(view)
-          let after = try unlessTooMuch { try trace.answer(asking) }
+          let after = try nilIfRefused { try trace.answer(asking) }
           if after != before { found.insert(view.position) }
           return true
         }
@@ -236,7 +236,7 @@ package struct EventEffects: ~Copyable {
 }
 
 /// The answer; nil if the query's form is refused, as for a range of too many days.
-func unlessTooMuch(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
+func nilIfRefused(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
   do { return try answer() } catch QueryRefusal.form { return nil }
 }
 

@@ -68,7 +68,7 @@ final class GlobalState {
     if let last, last.head == journal.head, !model.dependsOnTime {
       answer = last.answer
     } else {
-      let bytes = try unlessTooMuch { try model.answer(to: parameters, from: fold, asking) }
+      let bytes = try nilIfRefused { try model.answer(to: parameters, from: fold, asking) }
       answer = last?.answer.followed(by: bytes) ?? AnswerValue(bytes)
     }
     answers[key] = Given(head: journal.head, answer: answer)
