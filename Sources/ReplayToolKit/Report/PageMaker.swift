@@ -236,6 +236,6 @@ extension String {
   /// Bash and Zsh understand.
   fileprivate var pastedWord: String {
     if printable == self { return shellWord }
-    return "$'\(spelling("\\", as: #"\\"#).spelling("'", as: #"\'"#).printable)'"
+    return "$'\(escaping("\\", as: #"\\"#).escaping("'", as: #"\'"#).printable)'"
   }
 }
