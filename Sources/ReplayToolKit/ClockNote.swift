@@ -29,7 +29,7 @@ struct ClockNote {
     do { return try directory.lastModified() } catch { return nil }
   }
 
-  mutating func tell(_ terminal: inout Terminal) {
+  mutating func print(_ terminal: inout Terminal) {
     if let text { terminal.note("\(toolName): \(text[terminal.language])") }
     text = nil
   }

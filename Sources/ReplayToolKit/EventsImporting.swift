@@ -66,7 +66,7 @@ struct EventsImporting {
       try creation.createIfMissing(common.directory, wait: common.wait)
     }
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
-    repairs.tell(writer.repaired, &terminal)
+    repairs.print(writer.repaired, &terminal)
     while let batch = next {
       events.latest = future.latest
       for part in Self.parts(of: batch.lines) {
@@ -75,7 +75,7 @@ struct EventsImporting {
       }
       next = try nextBatch(batches)
     }
-    repairs.tell(writer.repaired, &terminal)
+    repairs.print(writer.repaired, &terminal)
   }
 
   private mutating func check(

@@ -129,7 +129,7 @@ final class FoldingSchedule: Sendable {
 }
 
 /// The work of one thread of a rebuild.
-struct FoldingThread<Made: OfReadState> {
+struct FoldingThread<Made: StateResult> {
   private let schedule: FoldingSchedule
   private let wake = DispatchSemaphore(value: 0)
   private let folds: [LaneFold<Made>]

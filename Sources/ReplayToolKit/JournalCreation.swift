@@ -144,7 +144,7 @@ package struct JournalCreation {
 struct RepairNotes {
   private var reported = 0
 
-  mutating func tell(_ repaired: [TornTail], _ terminal: inout Terminal) {
+  mutating func print(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(reported) {
       let text = Bilingual(
         ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); о нём никому не "
