@@ -61,7 +61,6 @@ struct LaneRoutes: Sendable {
   }
 }
 
-/// The fold of a lane.
 final class LaneFold<Made: StateResult>: Sendable {
   private struct State: ~Copyable {
     var rebuild: Rebuild

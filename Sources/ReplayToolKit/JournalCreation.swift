@@ -36,7 +36,6 @@ package struct JournalCreation {
     }
   }
 
-  /// The zone of a new journal.
   var zoneOfNewJournal: TimeZoneTable { settings.timeZone }
 
   /// Returns the machine's zone of this name.
@@ -81,7 +80,6 @@ package struct JournalCreation {
     return true
   }
 
-  /// Creates the journal if it is missing.
   package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws {
     if try finds(directory, wait: wait) { return }
     try NewFolders.removed(ifFailing: directory) { () throws(JournalError) in

@@ -62,7 +62,6 @@
       try ToolRun(process(words), in: folder, input: input).outcome()
     }
 
-    /// Starts the tool.
     func start(_ words: String..., input: String = "") throws -> ToolRun {
       try ToolRun(process(words), in: folder, input: input)
     }

@@ -30,7 +30,6 @@ public struct RehearsedEvent: Hashable, Sendable {
 /// Decides commands without recording anything, now or as of the past.
 package struct Rehearsal {
   private let commandDomains: [DomainCommands]
-  /// Parses the commands.
   package let forms: CommandParser
   private let allowsFuture: Bool
 

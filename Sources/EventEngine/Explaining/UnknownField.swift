@@ -11,7 +11,6 @@ package struct UnknownField: Error {
   /// The members that answers have.
   package let known: [String]
 
-  /// The error of a form.
   package var formError: FormError {
     let list = known.joined(separator: ", ")
     return .invalidField(

@@ -77,7 +77,6 @@ final class HeldSignals {
     if came == SIGTERM || came == SIGHUP { kill(process, came) }
   }
 
-  /// Stops forwarding.
   func stopForwarding() { Self.receiver.store(0, ordering: .sequentiallyConsistent) }
 
   /// Restores the signals' own actions, and lets the signal that came take effect. Returns if that
