@@ -52,7 +52,7 @@ enum AnswerPatch {
     case (let element?, true): list[index] = element
     case (let element?, false): list.append(element)
     case (nil, true) where Int(part.dropFirst().dropLast()) != nil:
-      // The places after the end of a list are listed one by one.
+      // For a shortened list, the changes name each removed place; the first one removes the rest.
       list.removeSubrange(index...)
     case (nil, true): list.remove(at: index)
     case (nil, false): break

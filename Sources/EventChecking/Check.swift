@@ -127,8 +127,8 @@ public struct Check {
     return nil
   }
 
-  /// Checks the laws that hold for any journal. An erasure meanwhile may change what is compared: what
-  /// looks like a violation is then checked again.
+  /// Checks the laws that hold for any journal. An erasure during the check may change the compared
+  /// data, so an apparent violation is then checked again.
   ///
   /// - Parameters:
   ///   - wait: how long to wait for an erasure to end, in milliseconds.

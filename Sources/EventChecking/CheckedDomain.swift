@@ -3,7 +3,6 @@ import EventEngine
 /// A domain with everything that a check needs: its commands, its read models, its command source
 /// and its laws.
 public struct CheckedDomain: Sendable {
-  /// The domain.
   package let definition: DomainDefinition
   let start: @Sendable () -> any DomainCheck
 
@@ -24,7 +23,6 @@ public struct CheckedDomain: Sendable {
 
   /// The name of the domain.
   package var name: String { definition.name }
-  /// The commands of the domain.
   package var commands: DomainCommands { definition.commands }
   /// The read models of the domain.
   package var readModels: ReadModels { definition.readModels }

@@ -8,7 +8,7 @@ struct StoryLaws {
   private let journals: TrialJournals
   /// The explanations to check; nil for none.
   private let explanations: Explanations?
-  /// The number of groups to check after the run, which checks the invariants of the domain itself.
+  /// The number of groups to check after the run. The run itself checks the domain's invariants.
   private var groups: Int
 
   /// The number of all groups.

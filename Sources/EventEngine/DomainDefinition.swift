@@ -80,7 +80,6 @@ private final class BuiltOnce<Value: Sendable>: Sendable {
 }
 
 extension [DomainDefinition] {
-  /// The commands of all domains.
   package var commands: [DomainCommands] { map(\.commands) }
 
   /// The read models of all domains.

@@ -4,7 +4,8 @@ public struct Recorded<Event: Sendable>: Sendable {
   public let position: Position
   /// The event's unique id.
   public let id: EventID
-  /// The event's time: that of its append, or a later one that it came with.
+  /// The event's time: its own if it was given one, else that of its append; never before that of
+  /// the previous event.
   public let time: Timestamp
   /// The local calendar day of `time` in the journal's time zone.
   public let day: CalendarDay

@@ -4,7 +4,8 @@ public struct StoredEvent: Hashable, Sendable {
   public var position: Position
   /// The event's unique id.
   public var id: EventID
-  /// The event's time: that of its append, or a later one that it came with.
+  /// The event's time: its own if it was given one, else that of its append; never before that of
+  /// the previous event.
   public var time: Timestamp
   /// The recorded type.
   public var type: EventType
@@ -12,7 +13,7 @@ public struct StoredEvent: Hashable, Sendable {
   public var version: SchemaVersion
   /// The tags outside of the erasable section.
   public var tags: [Tag]
-  /// The command that recorded the event; nil for a raw append without a cause.
+  /// The command that recorded the event; nil for an append without a cause.
   public var cause: Cause?
   /// The place of the event in its append, from 1.
   public var index: Int

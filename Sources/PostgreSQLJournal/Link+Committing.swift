@@ -67,7 +67,8 @@
         return
       }
       let limit = max(wait, 10_000)
-      // If the server has read its configuration meanwhile, nothing is proved: it is tried again.
+      // If the server has read its configuration meanwhile, nothing is proved, and this is
+      // repeated.
       for _ in 0..<3 {
         do throws(ServerError) {
           _ = try commit([SQL.barrier], durability, beginning: limit, wait: limit)

@@ -31,7 +31,7 @@
     /// Whether the connection was given up because no standby has confirmed a barrier in time.
     var hasGivenUp = false
 
-    /// How long a lost server is looked for before a request fails, in milliseconds.
+    /// How long a request tries to reach a lost server before it fails, in milliseconds.
     static let patience = 12_000
 
     init(_ url: JournalURL, appends: Bool) {
@@ -240,7 +240,7 @@
       .origin(url.text, OriginFailure(.unavailable, reason, ru: russian))
     }
 
-    /// The failure of a right that the role lacks. Waiting does not help: somebody must grant it.
+    /// The failure for a right that the role lacks. Waiting does not help.
     private func denied(_ what: String) -> JournalError {
       .origin(
         url.text,

@@ -38,7 +38,7 @@
       } catch {
         if !writing.link.isConnected { return nil }
         rollBack(&writing.link)
-        // The wait for the lock began before the caller came, who may wait for the full time.
+        // The wait began with the last commit; the caller may wait for its own full time.
         if error.isBusy { return nil }
         throw error
       }

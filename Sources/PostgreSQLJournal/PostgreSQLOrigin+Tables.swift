@@ -36,7 +36,7 @@
       return rows.count == 0 ? nil : rows.position(0, 0)
     }
 
-    /// Moves it again if the connection was lost, which does no harm if it was moved already.
+    /// Moves a consumer. After a lost connection it is moved again, which is harmless.
     package func move(_ consumer: String, to position: Position) throws(JournalError) {
       try writing.withLock { writing throws(JournalError) in
         try writing.link.reconnecting { link throws(JournalError) in

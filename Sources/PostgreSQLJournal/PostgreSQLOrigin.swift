@@ -43,7 +43,7 @@
       var link: Link
       /// The end of the journal, while the lock is held.
       var locked: JournalEnd?
-      /// How long the last lock was waited for at most, in milliseconds.
+      /// The limit of the wait for the last lock, in milliseconds.
       var wait = 0
       /// The time in ticks of the last commit, if it has asked for the next lock.
       var next: UInt64?

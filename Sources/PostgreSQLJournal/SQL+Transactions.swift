@@ -13,7 +13,7 @@
     /// A client that hangs must not keep the lock: the idle timeout covers one that sends nothing,
     /// `tcp_user_timeout` one that does not read what the server sends. There is no limit for
     /// statements: a commit that waits for a standby must not be cancelled, since it would then be
-    /// visible without being replicated. If somebody else cancels the wait, the server's warning
+    /// visible without being replicated. If an administrator cancels the wait, the server's warning
     /// must reach the client. The first two columns show whether a commit waits at all.
     ///
     /// The server's checkpointer process alone decides whether commits wait, and it may learn of a

@@ -1,9 +1,9 @@
 #if PostgreSQL
   import EventStore
 
-  /// Every statement, with the reasons for its form. Only tables and row locks, but for an erasure,
-  /// which locks a table: no triggers, no functions of our own, no extensions, no advisory locks,
-  /// no sequences, no `serializable`.
+  /// Every statement, with the reasons for its form. The statements use only tables and row locks;
+  /// an erasure also locks a table. There are no triggers, no functions of our own, no extensions,
+  /// no advisory locks, no sequences, no `serializable`.
   enum SQL {
     /// The tables. Except by an erasure, all but `journal` are only inserted into, so no row has
     /// old versions that a long reader could make expensive. A row of `journal` is locked by each

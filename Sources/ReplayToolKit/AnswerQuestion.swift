@@ -72,7 +72,7 @@ struct AnswerQuestion {
       without: without.positions)
   }
 
-  /// The refusal where there has never been an answer.
+  /// The refusal if there has never been an answer.
   var neverAnswered: CommandResult.Problem {
     let name = AnswerKey(model.name, parameters).text
     let text = Bilingual(

@@ -1,7 +1,7 @@
 import EventEngine
 
 /// The rows of a read model's answer: the objects in its lists, or the answer itself if it has no
-/// such list. Lists of plain values are no such lists, also if they are empty.
+/// list of objects. Lists of plain values give no rows, even if they are empty.
 struct AnswerRows {
   let rows: [JSONObject]
   /// The members of the rows, in the order of their first appearance.

@@ -34,8 +34,9 @@ package struct Arguments: Sendable {
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  /// Parses options anywhere, as `--name value` or `--name=value`, that of one letter also as
-  /// `-n5`; `--` ends them. The name of another option is no value, except after `=`.
+  /// Parses options anywhere, as `--name value` or `--name=value`; an option of one letter also as
+  /// `-n5`. `--` ends the options. The name of another option is not taken as a value, except after
+  /// `=`.
   package init(
     _ words: [String], of tool: ReplayTool, options: [OptionSpec]
   ) throws(UsageError) {

@@ -36,7 +36,7 @@ struct AuditedEvents: ~Copyable {
   /// Returns the event with its effects. Reads all of it again if personal data was erased
   /// meanwhile.
   ///
-  /// - Parameter show: gets the event before its effects are computed, which may take long.
+  /// - Parameter show: receives the event before its effects are computed, which may take long.
   mutating func event(
     at position: Position, in reader: inout JournalReader, wait: Int,
     _ show: (AuditText) throws -> Void = { _ in }

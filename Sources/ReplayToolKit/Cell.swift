@@ -55,7 +55,7 @@ package struct Cell: Sendable {
     guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else {
       return text
     }
-    return "\"" + text.spelling("\"", as: "\"\"") + "\""
+    return "\"" + text.escaping("\"", as: "\"\"") + "\""
   }
 
   /// Returns the cell for tab-separated values: tabs, line ends and backslashes are escaped with a

@@ -69,7 +69,7 @@ struct CheckReport {
     return tally.missing + tally.rare + end
   }
 
-  /// The failure that incomplete coverage is for a program; nil if all is covered.
+  /// The failure to report to programs if coverage is incomplete; nil if everything is covered.
   var failure: ToolFailure? {
     isWhole
       ? nil

@@ -4,7 +4,7 @@ import EventEngine
 /// event and more than a day after the last change of the journal's files. The time of that change
 /// may be from another clock, such as a file server's.
 ///
-/// A journal that was not used for a day looks the same, so the note refuses nothing. It is printed
+/// A journal that was not used for a day looks the same, so nothing is refused. The note is printed
 /// once, before the first event that takes its time from the clock.
 struct ClockNote {
   private var text: Bilingual?
@@ -29,7 +29,7 @@ struct ClockNote {
     do { return try directory.lastModified() } catch { return nil }
   }
 
-  mutating func tell(_ terminal: inout Terminal) {
+  mutating func print(_ terminal: inout Terminal) {
     if let text { terminal.note("\(toolName): \(text[terminal.language])") }
     text = nil
   }

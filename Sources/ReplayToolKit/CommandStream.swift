@@ -162,10 +162,10 @@ struct CommandStream: ~Copyable {
   private mutating func carryOut(
     _ commands: [ParsedCommand], _ terminal: inout Terminal
   ) throws {
-    repairs.tell(engine.journal.repaired, &terminal)
-    if commands.contains(where: { $0.at == nil }) { clockNote.tell(&terminal) }
+    repairs.print(engine.journal.repaired, &terminal)
+    if commands.contains(where: { $0.at == nil }) { clockNote.print(&terminal) }
     let results = engine.carryOut(formed: commands)
-    repairs.tell(engine.journal.repaired, &terminal)
+    repairs.print(engine.journal.repaired, &terminal)
     try print(results, of: commands, &terminal)
   }
 

@@ -153,7 +153,8 @@ struct EventSelection {
     return types.includes(event) && causes.includes(event)
   }
 
-  /// Whether an event is selected that does not have the tag beside those of `--tag`.
+  /// Whether the filter selects the event if the additional tag given to `init` is ignored. For
+  /// events that changed an answer about that tag without carrying it.
   func includesRelated(_ event: some ListedEvent) -> Bool {
     includes(event) && Self.query(types.indexed, tags, nil).matches(event.type, event.tags)
   }

@@ -66,7 +66,7 @@ struct EventsImporting {
       try creation.createIfMissing(common.directory, wait: common.wait)
     }
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
-    repairs.tell(writer.repaired, &terminal)
+    repairs.print(writer.repaired, &terminal)
     while let batch = next {
       events.latest = future.latest
       for part in Self.parts(of: batch.lines) {
@@ -75,7 +75,7 @@ struct EventsImporting {
       }
       next = try nextBatch(batches)
     }
-    repairs.tell(writer.repaired, &terminal)
+    repairs.print(writer.repaired, &terminal)
   }
 
   private mutating func check(
@@ -102,8 +102,8 @@ struct EventsImporting {
     }
   }
 
-  /// Splits lines into appends of one batch's size if there are more lines or bytes than a batch
-  /// has, as after `--sort`. Fewer are one append.
+  /// Splits lines into appends of about the size of a batch. Only `--sort` collects more than one
+  /// batch of lines.
   static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
     let size = lines.reduce(0) { $0 + $1.event.data.count }
     guard lines.count > Limits.batchCommands || size > Limits.batchBytes else { return [lines] }

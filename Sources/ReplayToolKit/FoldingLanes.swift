@@ -61,8 +61,7 @@ struct LaneRoutes: Sendable {
   }
 }
 
-/// The fold of a lane.
-final class LaneFold<Made: OfReadState>: Sendable {
+final class LaneFold<Made: StateResult>: Sendable {
   private struct State: ~Copyable {
     var rebuild: Rebuild
     var made: [Made] = []

@@ -36,8 +36,8 @@ final class FoldingSchedule: Sendable {
 
     /// Takes a step that can be done now; nil if there is none.
     ///
-    /// - Parameter former: the lane that the thread folded last. It goes on with it if it can,
-    ///   since the lane's state is in its processor's cache.
+    /// - Parameter former: the lane that the thread folded last. The thread continues with it if it
+    ///   can, since the lane's state is in the processor's cache.
     mutating func take(after former: Int?) -> Step? {
       let free = lanes.indices.filter { !lanes[$0].isBusy && !lanes[$0].isFinished }
       let last = former.flatMap { free.contains($0) && lanes[$0].folded < read ? $0 : nil }
@@ -129,7 +129,7 @@ final class FoldingSchedule: Sendable {
 }
 
 /// The work of one thread of a rebuild.
-struct FoldingThread<Made: OfReadState> {
+struct FoldingThread<Made: StateResult> {
   private let schedule: FoldingSchedule
   private let wake = DispatchSemaphore(value: 0)
   private let folds: [LaneFold<Made>]

@@ -10,7 +10,7 @@ enum HelpTexts {
   static let optionsTitle = Bilingual(ru: "опции:", en: "options:")
   static let examplesTitle = Bilingual(ru: "примеры:", en: "examples:")
 
-  /// The line that stands for the subcommands.
+  /// The line that the list of subcommands replaces.
   static let place = "…"
 
   static func list(_ name: String) -> Bilingual {

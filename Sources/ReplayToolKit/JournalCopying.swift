@@ -148,7 +148,7 @@ struct CopyReport {
       en: "\(part.positions.count.counted("event")), \(place): \(reason.en)")
   }
 
-  /// The failure that a loss is for a program; nil if nothing is lost.
+  /// The failure to report to programs if events were lost; nil if none were.
   private var failure: ToolFailure? {
     isWhole
       ? nil

@@ -36,7 +36,6 @@ package struct JournalCreation {
     }
   }
 
-  /// The zone of a new journal.
   var zoneOfNewJournal: TimeZoneTable { settings.timeZone }
 
   /// Returns the machine's zone of this name.
@@ -81,7 +80,6 @@ package struct JournalCreation {
     return true
   }
 
-  /// Creates the journal if it is missing.
   package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws {
     if try finds(directory, wait: wait) { return }
     try NewFolders.removed(ifFailing: directory) { () throws(JournalError) in
@@ -106,7 +104,7 @@ package struct JournalCreation {
   package func trial() throws(JournalError) -> JournalWriter {
     let directory = JournalDirectory("trial", files: MemoryFileSystem())
     var settings = settings
-    // No password is kept, so none needs a costly hash.
+    // The trial journal is discarded, so its password hashes may be cheap.
     settings.passwordIterations = 1
     try directory.create(settings, at: SystemClock.now())
     return try JournalWriter.open(directory)
@@ -144,7 +142,7 @@ package struct JournalCreation {
 struct RepairNotes {
   private var reported = 0
 
-  mutating func tell(_ repaired: [TornTail], _ terminal: inout Terminal) {
+  mutating func print(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(reported) {
       let text = Bilingual(
         ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); о нём никому не "

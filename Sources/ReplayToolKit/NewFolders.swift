@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The folders that making a journal adds, for removal if it fails.
+/// The folders that the creation of a journal adds, for removal if it fails.
 struct NewFolders {
   /// The folders that are missing now, the deepest first.
   private var paths: [String] = []
@@ -14,7 +14,7 @@ struct NewFolders {
         paths.append(path)
       }
     } catch {
-      // Making the journal reports it.
+      // The creation of the journal reports the error.
     }
   }
 

@@ -1,7 +1,7 @@
 import EventEngine
 
 /// The result of a rebuild.
-package struct Rebuilt<Made: OfReadState>: Sendable {
+package struct Rebuilt<Made: StateResult>: Sendable {
   /// The number of events read.
   package let events: Int
   /// The position of the last event.
@@ -16,9 +16,9 @@ package struct Rebuilt<Made: OfReadState>: Sendable {
 /// A rebuild on several threads.
 ///
 /// One thread reads the journal in batches. Every lane folds each batch into some of the states, in
-/// order. A thread that is free goes on with its lane, or takes the one that has folded least; the
+/// order. A free thread continues with its lane, or takes the one that has folded least; the
 /// reading thread folds only while enough batches wait.
-package struct ParallelRebuild<Made: OfReadState>: Sendable {
+package struct ParallelRebuild<Made: StateResult>: Sendable {
   private let domains: [DomainDefinition]
   private let states: [ReadState]
   private let threads: Int?

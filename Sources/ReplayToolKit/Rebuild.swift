@@ -1,17 +1,17 @@
 import EventEngine
 
 /// The result for one state.
-package protocol OfReadState: Sendable {
+package protocol StateResult: Sendable {
   /// The state's name.
   var state: String { get }
 }
 
-extension Snapshot: OfReadState {
+extension Snapshot: StateResult {
   package var state: String { name }
 }
 
 /// The digest of one state.
-package struct StateDigest: OfReadState {
+package struct StateDigest: StateResult {
   package let state: String
   package let digest: Digest
 }

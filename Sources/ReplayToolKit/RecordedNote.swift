@@ -1,7 +1,7 @@
 import EventEngine
 
-/// The events that a verb has recorded. The failure names them if the report cannot be printed, since
-/// nobody should repeat a command that was carried out.
+/// The events that a verb has recorded. If the report cannot be printed, the failure names them, so
+/// that the user does not repeat the command.
 extension Bilingual {
   /// The events at these positions; nil if there are none.
   static func events(at positions: [Position]) -> Bilingual? {
@@ -19,13 +19,13 @@ extension Bilingual {
       en: "\(isOne ? "event" : "events") \(list(" to "))")
   }
 
-  /// So many events; nil for none.
+  /// The number of events as text; nil for none.
   static func events(_ count: Int) -> Bilingual? {
     count == 0
       ? nil : Bilingual(ru: "событий \(count.grouped)", en: count.counted("event"))
   }
 
-  /// Standard output cannot be written.
+  /// The failure of a write to standard output, with the events that are recorded nevertheless.
   static func unwritable(_ error: SystemError, recorded: Bilingual?) -> Bilingual {
     let reason = "\(error)"
     let text = Bilingual(

@@ -118,8 +118,8 @@ public struct ReplayTool: Sendable {
     return status
   }
 
-  /// Whether a pager may show the output: the verb allows it, and no option asks for output that
-  /// goes on or for none of a pager.
+  /// Whether a pager may show the output: the verb allows it, and no option turns the pager off,
+  /// follows new events or runs a command for each event.
   private func mayPage(_ words: [String]) -> Bool {
     let options = words.prefix { $0 != "--" }
     let live = ["--no-pager", "-f", "--follow", "--run"]
@@ -181,7 +181,7 @@ public struct ReplayTool: Sendable {
       try terminal.flush()
     } catch {
       let text = Bilingual.unwritable(error, recorded: terminal.recorded?())
-      // The failure itself may be this one.
+      // `failure` may already report the same error.
       if text != failure.text { terminal.note("\(name): \(text[Self.language(of: words)])") }
     }
     terminal.output.endPager()
@@ -214,7 +214,7 @@ public struct ReplayTool: Sendable {
       return .success
     }
     guard let subcommand = Self.verb(named: first) else {
-      // The value of a misspelled option would pass for the verb.
+      // Otherwise the value of a misspelled option would be taken for the verb.
       try Arguments.requireKnown(words[..<place], in: Self.present.flatMap { $0.allOptions })
       throw UsageError.unknown(
         .subcommand, first,

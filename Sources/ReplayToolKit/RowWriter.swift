@@ -67,12 +67,12 @@ package struct RowWriter {
       line(columns.map { Cell(row[path: $0]) }, &output)
     case .table, .markdown:
       waiting.append(columns.map { Cell(row[path: $0]) })
-      if layout != nil || waiting.count >= Self.sample { settle(&output) }
+      if layout != nil || waiting.count >= Self.sample { writeWaiting(&output) }
     }
   }
 
   /// Appends the rows that wait for the widths of a table.
-  package mutating func settle(_ output: inout [UInt8]) {
+  package mutating func writeWaiting(_ output: inout [UInt8]) {
     guard format == .table || format == .markdown, !waiting.isEmpty else { return }
     let layout = layout ?? Table.Layout(header: columns, rows: waiting)
     if self.layout == nil {
@@ -106,7 +106,7 @@ package struct RowWriter {
     switch format {
     case .json: output += (count == 0 ? "[]\n" : "]\n").utf8
     case .csv, .tsv: writeHeader(&output)
-    case .table, .markdown: settle(&output)
+    case .table, .markdown: writeWaiting(&output)
     case .jsonl: break
     }
   }

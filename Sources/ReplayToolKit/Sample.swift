@@ -91,7 +91,6 @@ package struct Sample: Sendable {
     ]
   }
 
-  /// The key of the tag.
   var tagKey: String { String(tag.prefix { $0 != ":" }) }
 }
 

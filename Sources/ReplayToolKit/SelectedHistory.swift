@@ -108,7 +108,7 @@ struct SelectedHistory {
         }
       }
     }
-    // The start that -n gave leaves out the related events, which have no such tag.
+    // The start that `-n` has set counts only events with the tag: related ones come in addition.
     return Array(found.sorted().suffix(selection.last ?? .max))
   }
 }

@@ -25,12 +25,12 @@ struct TimelineText {
     first = min(first ?? time, time)
     last = max(last ?? time, time)
     waiting.append(event)
-    if !widths.isEmpty || waiting.count >= Self.sample { try settle(&terminal) }
+    if !widths.isEmpty || waiting.count >= Self.sample { try writeWaiting(&terminal) }
   }
 
   /// Prints the waiting events and, for several events, the time from the first to the last.
   mutating func finish(_ terminal: inout Terminal) throws(SystemError) {
-    try settle(&terminal)
+    try writeWaiting(&terminal)
     guard let first, let last, count > 1 else { return }
     let span = Elapsed(from: first, to: last).text(in: language)
     let text = Bilingual(
@@ -53,7 +53,7 @@ struct TimelineText {
     ]
   }
 
-  private mutating func settle(_ terminal: inout Terminal) throws(SystemError) {
+  private mutating func writeWaiting(_ terminal: inout Terminal) throws(SystemError) {
     let rows = waiting.map(cells)
     if widths.isEmpty, let some = rows.first {
       widths = some.indices.map { column in rows.map { $0[column].text.columns }.max() ?? 0 }

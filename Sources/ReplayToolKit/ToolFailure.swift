@@ -35,8 +35,8 @@ package struct ToolFailure: Error {
   package let code: FailureCode
   package let text: Bilingual
   package var hint: Bilingual?
-  /// The answer to a question that is refused or malformed, one line of JSON; nil for one of the
-  /// code and the text.
+  /// The line of JSON that answers a refused or malformed question; nil if the line is made from
+  /// the code and the text.
   private(set) var answer: [UInt8]?
 
   package init(

@@ -1,7 +1,7 @@
 import EventEngine
 
-/// The note that some events may not survive a power failure: a killed process had written but not
-/// synced them, and this process may not write them again.
+/// The note that some events may not survive a power failure: a killed process wrote them but did
+/// not sync them, and this process has no permission to write them again.
 enum UnprovedNote {
   static func text(_ positions: ClosedRange<Position>) -> Bilingual {
     let (first, last) = (positions.lowerBound, positions.upperBound)

@@ -25,7 +25,7 @@ struct VerificationReport {
     manifestDamage.map { [$0] } ?? verification?.damages ?? []
   }
 
-  /// The failure that the findings are for a program; nil if the journal is right.
+  /// The failure to report to programs: the first finding; nil if there is none.
   var failure: ToolFailure? {
     if let damage = damages.first {
       return ToolFailure(

@@ -92,7 +92,7 @@ struct Benchmark {
     appends.add(to: &figures)
   }
 
-  /// Measures the same on a journal of a server.
+  /// Measures durable appends to a journal on a server.
   mutating func measureAppends(_ count: Int, on server: JournalDirectory) throws {
     try AppendMeasurement(folder).measure(count, on: server).add(to: &figures)
   }

@@ -6,15 +6,15 @@ import TestSupport
 struct CrashMatrix {
   private static let disksOfAMoment = Effort.current.pick(usual: 16, exhaustive: Int.max)
   private static let disksOfARecovery = Effort.current.pick(usual: 3, exhaustive: Int.max)
-  /// Out of so many disks one has its recovery cut off.
+  /// One disk in this many has its recovery interrupted.
   private static let recoveriesToCutOff = Effort.current.pick(usual: 4, exhaustive: 1)
   private let workload: Workload
-  /// The file system between the journal and the disk; a sabotage, in the tests of this.
+  /// Wraps the disk in a file system. Tests of the matrix remove a safeguard this way.
   private let wrap: @Sendable (SimulatedDisk) -> any FileSystem
   private var random: SeededDraws
   private var report = Report()
 
-  /// The findings do not depend on how a disk came to be.
+  /// The findings by image: they do not depend on the crash that left it.
   private var findings: [DiskImage: Finding] = [:]
   private var continuations: [DiskImage: [String]] = [:]
   /// The states of the journal that didn't crash, by number of events.

@@ -42,19 +42,20 @@ import Testing
     #expect(report.violations.prefix(5) == [])
   }
 
-  @Test func `nor when a sync had failed before and forgot what it should write`() async throws {
+  @Test func `no event is lost by a crash after a failed sync has dropped its writes`() async throws
+  {
     let workloads = try Effort.current.sample(1...24, 6).map { try Workload.failingSync($0) }
     let report = try await report(on: workloads, "a sync fails, then the machine")
     #expect(report.violations.prefix(5) == [])
   }
 
-  @Test func `nor when any call had failed before`() async throws {
+  @Test func `no event is lost by a crash after any call has failed`() async throws {
     let workloads = try Effort.current.sample(1...160, 24).map { try Workload.failingCall($0) }
     let report = try await report(on: workloads, "a call fails, then the machine")
     #expect(report.violations.prefix(5) == [])
   }
 
-  @Test func `nor when a process had died before`() async throws {
+  @Test func `no event is lost by a crash after a process has died`() async throws {
     let workloads = try Effort.current.sample(1...Workload.callsOfAProcess, 12).flatMap {
       try [Workload.dyingProcess($0), Workload.dyingProcess($0, thenSyncFails: true)]
     }

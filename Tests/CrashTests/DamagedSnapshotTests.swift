@@ -58,7 +58,6 @@ import Testing
 }
 
 extension DiskImage {
-  /// The key of the journal.
   func key() throws -> JournalKey {
     let directory = Workload.directory(SimulatedDisk(self))
     return try directory.key(for: directory.manifest())

@@ -62,8 +62,8 @@ import Testing
   ]
 
   @Test(arguments: sabotages)
-  func `without it the matrix is red`(_ sabotage: Sabotage) throws {
-    // `CrashMatrixTests` has the same workloads without the lie.
+  func `without one safeguard the matrix fails`(_ sabotage: Sabotage) throws {
+    // `CrashMatrixTests` has the same workloads without the sabotage.
     let violation = try CrashMatrix.violation(in: sabotage.workload()) { disk in
       let files = FaultyFileSystem(disk)
       let isIgnored = sabotage.isIgnored
@@ -73,7 +73,7 @@ import Testing
     #expect(violation != nil)
   }
 
-  @Test func `without the code of snapshots the matrix is red`() throws {
+  @Test func `without the code of snapshots the matrix fails`() throws {
     let isMeant = { (violation: String) in violation.contains("the state of test.") }
     let workload = try Workload.storingSnapshots()
     let violation = try CrashMatrix.violation(in: workload, where: isMeant) { disk in

@@ -24,7 +24,7 @@ import Testing
         == [#"total "0" "1""#, #"customer.name "A" "B""#, #"customer.mail - "x""#])
   }
 
-  @Test func `tell null from nothing`() throws {
+  @Test func `distinguish null from an absent value`() throws {
     #expect(try changes(#"{"a":null}"#, #"{"b":null}"#) == ["a null -", "b - null"])
   }
 
@@ -34,7 +34,7 @@ import Testing
     #expect(try changes(nil, "{}") == [" - {}"])
   }
 
-  @Test func `in a list of objects go by the first member that tells them apart`() throws {
+  @Test func `in a list of objects go by the first member that distinguishes them`() throws {
     #expect(
       try changes(
         #"{"l":[{"id":"a","n":1},{"id":"b","n":2},{"id":"c","n":3}]}"#,

@@ -4,8 +4,8 @@
   import TestSupport
   import Testing
 
-  /// Clients that append and read at the same time, each with a session and a thread of its own. All
-  /// that they ask and are answered is recorded.
+  /// Clients that append and read at the same time, each with a session and a thread of its own.
+  /// All requests and answers are recorded.
   final class Clients: Sendable {
     private struct Record {
       var moment = 0
@@ -19,7 +19,7 @@
     private let isStopped = Atomic<Bool>(false)
     private let running = DispatchGroup()
 
-    /// Every session has found its server when this returns.
+    /// Returns once every session has found its server.
     init(_ sessions: [Session]) {
       self.sessions = sessions
       for session in sessions { #expect(contains(session.answer(to: #"{"session":1}"#), "head")) }
@@ -40,13 +40,13 @@
       }
     }
 
-    /// Waits until every client has its answer.
+    /// Stops the clients once each has its last answer.
     func stop() {
       isStopped.store(true, ordering: .relaxed)
       running.wait()
     }
 
-    /// Waits until something has happened while the clients go on.
+    /// Waits until the condition holds, while the clients continue.
     func wait(until condition: () -> Bool) throws {
       let deadline = ContinuousClock.now + .seconds(90)
       while !condition() {
@@ -59,7 +59,7 @@
 
     var acknowledged: Int { history.acknowledged }
 
-    /// Appends an event, and sends it again until its outcome is known.
+    /// Appends an event, and repeats the request until its outcome is known.
     private func append(with session: Session) {
       let number = record.withLock { record in
         record.events += 1

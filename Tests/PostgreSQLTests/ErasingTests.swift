@@ -4,9 +4,9 @@
   import TestSupport
   import Testing
 
-  /// Erased text is nowhere any more; secrets never are in the clear.
+  /// Erased texts occur nowhere any more, and secrets never occur in the clear.
   @Suite struct ErasingTests {
-    /// A name that the story of the couriers gives to a customer.
+    /// The name of a customer in the couriers' story.
     private static let text = "Ёжикова"
     private static let subject = "order:9413"
 

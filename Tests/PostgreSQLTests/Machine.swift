@@ -62,14 +62,13 @@
       try ToolRun(process(words), in: folder, input: input).outcome()
     }
 
-    /// Starts the tool.
     func start(_ words: String..., input: String = "") throws -> ToolRun {
       try ToolRun(process(words), in: folder, input: input)
     }
 
     func session(_ words: String...) throws -> Session { try Session(process(["session"] + words)) }
 
-    /// The story of the couriers, told in one go.
+    /// Carries out the couriers' story in one run of `issue`.
     func tellCourierStory() throws -> Outcome {
       try run(
         "issue", "--password-iterations", "1", "--json", "--file",

@@ -166,9 +166,9 @@
     }
   }
 
-  /// A copy is made anew when damage is found in it, also in the middle of reading it.
+  /// A copy is made anew when a reader finds damage in it, also in the middle of a read.
   @Suite struct DamagedCopyTests {
-    /// The text in the copy was exchanged, and the checksum of its line mended.
+    /// The copy holds another text under a valid checksum.
     @Test func `a backup is made of what the server has`() throws {
       let machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)

@@ -151,7 +151,7 @@
         cuts += 1
         proxy.cut(afterMessage: cuts)
         while !proxy.hasCut {
-          // At most once more: the connection is cut once.
+          // One retry is enough, since the connection is cut once.
           do throws(JournalError) { _ = try Self.take(seat, with: &writer) } catch {
             _ = try Self.take(seat, with: &writer)
           }
@@ -176,7 +176,7 @@
         }
       } meanwhile: {
         for _ in 0..<Self.cuts {
-          // There is something to lose each time.
+          // Cuts only after appends that could be lost.
           let before = taken.count
           while taken.count < before + 20 { usleep(1000) }
           usleep(.random(in: 0...20_000))
@@ -220,7 +220,7 @@
       try reader.refresh(wait: 1000)
       #expect(reader.head == 4)
       #expect(try Self.take(4, with: &writer))
-      // Waiting ends with the row of batches.
+      // The writer reads the waiting batches when it expects no more.
       writer.expectsMore = false
       writer.finishBatch()
       #expect(writer.reader.head == 5)
@@ -245,7 +245,7 @@
             writer.finishAnswered()
             if seat % 9 == 0 { try writer.forEach(after: .start) { _ in true } }
           } catch {
-            // The copy was lost in the middle of reading it.
+            // The copy was discarded during the read.
             if case .outcomeUnknown = error { throw error }
           }
         }
@@ -277,7 +277,7 @@
     }
   }
 
-  /// Threads of their own for calls that block.
+  /// Threads for calls that block.
   private enum Threads {
     /// Runs a body with the number of each thread, and another one meanwhile.
     static func run(

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// Processes that want the same thing, and one that watches them.
+  /// Processes that compete for the same orders or journals, and followers that read meanwhile.
   @Suite struct RacingTests {
     /// `PG_ORDERS=10000` for `make postgresql-races`.
     private static let orders = Count.of("PG_ORDERS", usually: 60)

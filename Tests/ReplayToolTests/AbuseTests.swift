@@ -13,9 +13,9 @@ import Testing
   import Darwin
 #endif
 
-/// Six processes append to a journal while an administrator moves it, exchanges it, restores over it,
-/// removes files that look stale, and kills readers and writers. The moments are counted in what the
-/// processes have done until then; `TORTURE_SEED` tries others, and `make torture` plays more rounds.
+/// Six processes append to a journal while an administrator moves it, exchanges it, restores over
+/// it, removes files that look stale, and kills readers and writers. Each act follows after a random
+/// number of their requests, drawn with `TORTURE_SEED`; `make torture` plays more rounds.
 @Suite(.serialized) struct AbuseTests {
   private static let rounds = Effort.current.pick(usual: 6, exhaustive: 200)
 
@@ -42,7 +42,7 @@ import Testing
     var refusals: [String: Int] = [:]
   }
 
-  /// An act of the administrator, several of them in a round.
+  /// An act of the administrator. A round has several of one kind.
   private enum Abuse: CaseIterable {
     case removesLocks, movesAway, restoresInPlace, exchanges, restoresOver, kills
   }
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-/// Counts what the processes have done, so that a moment can be waited for.
+/// Counts the turns of the processes, so that a test can wait for a number of them.
 private final class Turns: Sendable {
   private let condition = NSCondition()
   private let count = Mutex(0)
@@ -158,14 +158,14 @@ private final class Turns: Sendable {
     condition.withLock { condition.broadcast() }
   }
 
-  /// Waits until so many more turns were taken.
+  /// Waits until this many more turns were taken.
   func wait(for more: Int) {
     let end = count.withLock { $0 } + more
     condition.withLock { while count.withLock({ $0 }) < end { condition.wait() } }
   }
 }
 
-/// One process after another that appends, one request at a time, until it is stopped.
+/// Appends by one process after another, one request at a time, until it is stopped.
 private final class AbusedWriter: Sendable {
   private struct State {
     var process: Process?
@@ -207,7 +207,7 @@ private final class AbusedWriter: Sendable {
     done.signal()
   }
 
-  /// One process; another one is needed once this one has lost its journal, or was killed.
+  /// Appends by one process, until it loses its journal or is killed.
   private func session(_ number: inout Int) throws {
     let session = try RunningTool(["session"], in: folder)
     state.withLock { $0.process = session.process }

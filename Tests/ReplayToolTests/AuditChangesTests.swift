@@ -4,7 +4,7 @@ import Testing
 
 /// The changes that an audit reports for an event, for every subject of the audit.
 @Suite struct AuditChangesTests {
-  /// The changes that `audit` tells, by position.
+  /// The changes that `audit` reports, by position.
   private func changes(_ asked: String..., in folder: Folder) throws -> [Int: String] {
     let audit = try Tool.run(["audit", "--json"] + asked, in: folder)
     try #require(audit.status == 0, "\(audit.diagnostics)")
@@ -16,7 +16,7 @@ import Testing
     return found
   }
 
-  /// Those of one answer, such as `count 0 → 1`.
+  /// The changes of one answer, such as `count 0 → 1`.
   private func changes(
     of model: String, for user: String, at position: Int, _ asked: String..., in folder: Folder
   ) throws -> [String] {
@@ -112,7 +112,7 @@ import Testing
       ("b", "like", #""nft":"n1""#), ("b", "addToCart", #""nft":"n1""#),
       ("a", "addToCart", #""nft":"n1""#), ("a", "pay", #""order":"o1","currency":"ETH""#),
       ("gateway", "confirmPayment", #""order":"o1""#))
-    // The other's, too, whose heart stays.
+    // The NFT leaves the carts of both users; b still likes it.
     let left = ["items[nft=n1] n1 → -", "count 1 → 0", #"total "1" → "0""#]
     for user in ["a", "b"] {
       for asked in ["nft:n1", "user:a", "--position=11"] {
@@ -121,7 +121,7 @@ import Testing
     }
     let gone = ["nfts[nft=n1].inCart true → false", "nfts[nft=n1].forSale false → true"]
     #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
-    // None of the events that pass these filters carries the other's tag.
+    // None of the events that pass these filters has the tag of b.
     for filter in [["--after", "10"], ["--type", "nft.paymentConfirmed"]] {
       let told = try changes("user:b", filter[0], filter[1], in: folder)
       #expect(told.keys.sorted() == [11], "\(filter)")
@@ -133,8 +133,8 @@ import Testing
 }
 
 extension Folder {
-  /// A journal with the users `a` and `b`, two NFTs, a currency and what is done with them from
-  /// position 7 on: by whom, what, with which data.
+  /// A journal with the users `a` and `b`, two NFTs and a currency, followed by these commands from
+  /// position 7 on: the actor, the name and the data of each.
   fileprivate static func market(_ commands: (String, String, String)...) throws -> Folder {
     func mint(_ nft: String, _ price: Int) -> String {
       #""nft":"\#(nft)","name":"\#(nft)","image":"https://e.x/a.png","rating":3,"price":"\#(price)","author":"X""#

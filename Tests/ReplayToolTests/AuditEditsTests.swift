@@ -29,7 +29,8 @@ import Testing
     }.sorted()
   }
 
-  /// Asked about any tag, an audit says of each event what it says of it alone.
+  /// Expects that an audit of any tag reports the same changes of an event as an audit of its
+  /// position.
   private func expectSameByAnyTag(in folder: Folder) throws {
     var single: [Int: String] = [:]
     var tags: Set<String> = []
@@ -106,7 +107,7 @@ import Testing
           #"mall.myGifts user=eva: offers[offer=socks].objectName "Zara" → "Зара""#,
           #"mall.offer offer=socks user=ivan: objectName "Zara" → "Зара""#,
         ].sorted())
-    // Eva's stays hers; ivan has used his up.
+    // Eva's unused gift stays valid, so her answers do not change; ivan has used his.
     let withdrawn = try told("mall.withdrawOffer offer=socks", in: folder, names)
     #expect(
       Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [

@@ -3,7 +3,7 @@ import Testing
 
 /// The history of anything, with what each event changed.
 @Suite struct AuditTests {
-  @Test func `an order's history is told for people`() throws {
+  @Test func `an order's history is printed for people`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let audit = try Tool.run("audit", "order:9402", in: folder)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The plain fields of a change against the answers of `show` before and after the event.
+  /// Compares the plain fields of a change with the answers of `show` before and after the event.
   private func compare(_ change: [String: Any], at position: Int, in folder: Folder) throws {
     let model = try #require(change["model"] as? String)
     let parameters = try #require(change["parameters"] as? [String: String])
@@ -115,7 +115,7 @@ import Testing
     #expect(elsewhere.diagnostics == "replay-tool: no event carries order:9402 in the domain nft\n")
     #expect(try Tool.run("audit", "--position", "9999", in: folder).status == 65)
     #expect(try Tool.run("audit", in: folder).status == 64)
-    // As on show, in the language asked for, and from the first position that it takes.
+    // The message is in the language of `--locale` and names the first valid position.
     let later = ["--position", "9999"]
     let russian = try Tool.run(["audit", "--locale", "ru"] + later, in: folder)
     #expect(russian.diagnostics.contains("номер события, от 1 до последнего в журнале"))

@@ -2,7 +2,7 @@ import EventEngine
 import Foundation
 import Testing
 
-/// A way out: copies that are whole.
+/// Complete copies of journals.
 @Suite struct BackupTests {
   private func receipt(_ journal: String, in folder: Folder) throws -> [String] {
     let verified = try Tool.run("verify", "--json", "--journal", journal, in: folder)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `what is left of a copy that was cut off is told from a folder in use`()
+  @Test(.english) func `the remains of an interrupted copy are distinguished from a folder in use`()
     throws
   {
     let folder = try Folder()

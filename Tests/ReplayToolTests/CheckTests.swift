@@ -84,7 +84,7 @@ import Testing
     #expect(report(false).notes.count == 1)
   }
 
-  /// Two orders of eva's, who is erased in between.
+  /// A failing story: two orders of Eva, and her erasure in between.
   private func failure() throws -> Check.Failure {
     func order(_ name: String, _ time: String) throws -> Turn {
       let text = """
@@ -106,7 +106,7 @@ import Testing
       ], zone: .moscow, choices: [], run: 3, attempts: 7, domains: [])
   }
 
-  @Test func `a story that breaks a law is told as a script, which a shell takes`() throws {
+  @Test func `a story that breaks a law is printed as a script for a shell`() throws {
     let folder = try Folder()
     let failure = try failure()
     #expect(failure.summary == "2 commands and 1 erasure")

@@ -9,8 +9,8 @@ import Testing
   import Darwin
 #endif
 
-/// Somebody presses Ctrl-C, or closes the terminal.
-@Suite struct InterruptionTests {
+/// The removal of unfinished files when a signal, such as that of Ctrl-C, ends the tool.
+@Suite struct CleanupOnSignalTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

@@ -74,7 +74,7 @@ import Testing
     #expect(try seen() == [1, 2, 3, 3, 4, 5])
   }
 
-  /// Begins a tail whose command waits for a word, and returns when the command has begun.
+  /// Starts a tail whose command waits for a line, and returns once the command runs.
   private func waiting(_ command: String) throws -> Process {
     for name in ["begun", "go"] { _ = unsafe mkfifo(folder.path(name), 0o600) }
     let process = Tool.process(["tail", "--consumer", "billing", "--run", command], in: folder)
@@ -84,12 +84,12 @@ import Testing
     return process
   }
 
-  /// Waits until somebody writes to the pipe of this name.
+  /// Waits until a process writes to the named pipe.
   private func hear(_ name: String) throws {
     _ = try FileHandle(forReadingFrom: folder.url.appending(path: name)).readToEnd()
   }
 
-  @Test func `the event under way when tail is killed comes again`() throws {
+  @Test func `the event that tail is handling when it is killed comes again`() throws {
     let process = try waiting("cat >> seen; echo > begun; read -r word < go; echo > begun")
     kill(process.processIdentifier, SIGKILL)
     let go = try FileHandle(forWritingTo: folder.url.appending(path: "go"))
@@ -197,7 +197,7 @@ import Testing
       #expect(tag.status == 1)
       #expect(tag.diagnostics.contains(#"the tag "case:case-89l"; did you mean "case:case-891"?"#))
     }
-    // Of a type that a domain records the first event may be waited for.
+    // A type that a domain records needs no event yet: the first one may be awaited.
     let process = Tool.process(
       ["tail", "--follow", "--after", "0", "--type", "courier.courierRegistered", "--limit", "1"],
       in: folder)

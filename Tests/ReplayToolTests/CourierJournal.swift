@@ -1,6 +1,6 @@
 import Foundation
 
-/// A journal with two couriers at work and one order to be had.
+/// A journal with two couriers who are signed in and one available order.
 extension Folder {
   static let opening = """
     {"command":"courier.registerCourier","actor":"admin","at":"2024-05-08T06:00:00Z","data":{"courier":"ivanov","login":"ivanov","password":"1234"}}

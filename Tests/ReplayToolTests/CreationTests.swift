@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// When a folder becomes a journal, and when nothing is made.
+/// The conditions under which a folder becomes a journal.
 @Suite struct CreationTests {
   private let folder: Folder
 
@@ -33,7 +33,9 @@ import Testing
     ("restore copy", "", 66), ("tail --consumer me --run true", "", 66),
     ("catalog", "", 0),
   ])
-  func `what records nothing leaves nothing`(words: String, input: String, status: Int32) throws {
+  func `a command that records nothing leaves no files`(words: String, input: String, status: Int32)
+    throws
+  {
     let outcome = try Tool.run(
       words.split(separator: " ").map(String.init), in: folder, input: Data(input.utf8))
     #expect(outcome.status == status, "\(outcome.output)\(outcome.diagnostics)")

@@ -60,7 +60,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `whoever sends commands is told once and in one language`() throws {
+  @Test func `damage is reported to the sender of a command once and in one language`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     let segment = "journal/segments/00000000000000000001.jsonl"
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `verify tells of the damage first`() throws {
+  @Test(.english) func `verify reports the damage before the advice`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try folder.flip(200, of: "journal/segments/00000000000000000001.jsonl")

@@ -15,7 +15,7 @@ import Testing
     return (folder, whole)
   }
 
-  /// Without what takes time.
+  /// The digests of the read models, without the durations.
   private func models(_ outcome: Tool.Outcome) throws -> String {
     try canonical(#require(try json(outcome.output)["models"]))
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(try Tool.run("diff", "--from", "2", in: folder).diagnostics.contains("damaged"))
   }
 
-  @Test(.english) func `what needs more is told where the damage is`() throws {
+  @Test(.english) func `queries that need more fail with the place of the damage`() throws {
     let (folder, _) = try damaged(segmentSize: 1 << 24)
     let time = try #require(
       json(Tool.run("audit", "--position", "100", "--json", in: folder).output)["time"]

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The answers with the users' ids and the times, which are others each time, as words.
+  /// The answers, with words in place of user ids and times, which differ from run to run.
   private func answers() throws -> [String] {
     try [
       "mall.users", "mall.ledger", "mall.reviews", "mall.codes", "mall.profile user=\(eva)",

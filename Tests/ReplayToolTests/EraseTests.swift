@@ -27,7 +27,7 @@ import Testing
     #expect(json.hasPrefix(#"{"sections":2,"subjects":[{"subject":"user:boris","sections":2,"#))
   }
 
-  @Test(.english) func `what is erased is told, recorded and audited`() throws {
+  @Test(.english) func `an erasure is printed, recorded and audited`() throws {
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
@@ -126,7 +126,7 @@ import Testing
     #expect(erased.lines.count == 1)
     let subject = try #require((json(erased.output)["subjects"] as? [[String: Any]])?.first)
     let remaining = try #require(subject["remaining"] as? [String: Int])
-    // Counted otherwise: in the lines of the journal.
+    // The same numbers, counted in the lines of the journal.
     let lines = String(decoding: try folder.records(), as: UTF8.self).split(separator: "\n")
     let tagged = lines.filter { $0.contains(#""user:boris""#) }.count
     #expect(remaining["tags"] == tagged && tagged > 0)
@@ -146,7 +146,7 @@ import Testing
     let named = try #require(
       json(Tool.run(tick, in: folder).output)["value"] as? [String: Any])
     #expect(named["dueForErasure"] as? [String] == due && named["dueForErasureCount"] as? Int == 4)
-    // One of them is erased by name, one with its owner's help before.
+    // One of the four is erased by name; the other three remain due.
     try Tool.run("erase", "--yes", "tracker:anna/piano", in: folder)
     let dry = try Tool.run("erase", "--due", "--dry-run", in: folder).output
     #expect(
@@ -163,7 +163,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `whose data went with the owner is settled by --due, too`() throws {
+  @Test func `--due also settles subjects whose data was erased with their owner`() throws {
     let folder = try habits()
     try Tool.run("erase", "--yes", "user:anna", in: folder)
     let erased = try json(Tool.run("erase", "--yes", "--due", "--json", in: folder).output)
@@ -245,13 +245,13 @@ import Testing
       (["erase", "user:"], "KEY:VALUE"), (["erase", "user:a:"], "KEY:VALUE"),
       (["erase", "user:boris", "--actor", "д"], "--actor takes"),
     ])
-  func `wrong words are told`(words: [String], part: String) throws {
+  func `wrong arguments are named`(words: [String], part: String) throws {
     let folder = try Folder()
     let said = try Tool.run(words, in: folder)
     #expect(said.status == 64 && said.diagnostics.contains(part), "\(said.diagnostics)")
   }
 
-  @Test func `no journal and no key are told`() throws {
+  @Test func `a missing journal and a missing key have statuses of their own`() throws {
     let folder = try Folder()
     #expect(try Tool.run("erase", "--yes", "user:boris", in: folder).status == 66)
     let other = try habits()

@@ -29,13 +29,13 @@ import Testing
     ).lines
   }
 
-  /// The answer to a command that is sent again.
+  /// The results of the commands that were carried out before.
   private func duplicates(_ lines: [Substring]) -> [Substring] {
     lines.filter { $0.contains(#""duplicate":true"#) }
   }
 
   @Test(arguments: cases)
-  func `whoever is erased is shown as erased, and all else as it was`(_ example: Case) throws {
+  func `erased people are shown as erased, and everything else as before`(_ example: Case) throws {
     let folder = try Folder()
     _ = try tell(example.story, in: folder)
     let again = duplicates(try tell(example.story, in: folder))
@@ -60,7 +60,7 @@ import Testing
     }
     try Snapshot.expect(answers, equals: "\(example.story.domain)/erased.txt")
 
-    // Commands that come again are known, whatever their content was.
+    // Repeated commands are recognised, even if their content was erased.
     let records = try folder.records()
     #expect(try duplicates(tell(example.story, in: folder)) == again && again.count > 20)
     #expect(try folder.records() == records)
@@ -75,7 +75,7 @@ import Testing
     try Tool.run(["erase", "--yes"] + example.subjects, in: folder)
     let after = try digests(in: folder)
     #expect(after != before)
-    // The past shows those who are erased as erased, too.
+    // Queries about the past do not show erased data either.
     #expect(try digests(in: folder, "--position", "\(head)") == after)
 
     let records = try Tool.run("export", "--records", in: folder).output
@@ -103,7 +103,7 @@ import Testing
     let question = #"{"show":"courier.order","parameters":{"order":"9412"}}"#
     let before = try session.ask(question)
     #expect(before.contains(#""ok":true"#) && !before.contains("удалено"))
-    // The engine's states are kept from now on, the login of a courier among them.
+    // The engine caches its states from now on, the login of a courier among them.
     let register =
       #"{"command":"courier.registerCourier","actor":"admin","data":{"courier":"K","login":"ivanov","password":"1234"}}"#
     for _ in 1...3 {
@@ -144,7 +144,7 @@ struct PersonalBytes {
       texts.formUnion(record["personalTags"] as? [String] ?? [])
       collect(record["personal"])
     }
-    // Texts that others also wrote, or that lie outside of erasable sections.
+    // Leaves out texts that other people wrote as well or that occur outside of erasable sections.
     texts = texts.filter { $0.utf8.count > 5 && !core.contains($0) }
   }
 
@@ -157,7 +157,7 @@ struct PersonalBytes {
     }
   }
 
-  /// Those that some file in the journal's folder still holds.
+  /// The texts that some file in the journal's folder still contains.
   func remaining(in folder: Folder) throws -> [String] {
     var found: Set<String> = []
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.journal) {
@@ -170,7 +170,7 @@ struct PersonalBytes {
   }
 }
 
-/// A session that is asked one thing after the other.
+/// A session that gets one request at a time.
 final class LiveSession {
   private let process: Process
   private let (input, output) = (Pipe(), Pipe())

@@ -10,7 +10,7 @@ import Testing
   ]
   private static let hasJQ = FileManager.default.isExecutableFile(atPath: "/usr/bin/jq")
 
-  /// The commands that make what the examples of a verb begin with.
+  /// The commands that prepare the journal or files which the examples of a verb need.
   private static let preparations = [
     "consumers": "replay-tool tail --consumer billing --run true",
     "verify":
@@ -98,7 +98,7 @@ import Testing
     "completions", "man", "bench", "tour", "report",
   ]
 
-  /// In the order of the help, in one folder: some begin with what others leave.
+  /// The examples run in the order of the help, in one folder: some need the files of earlier ones.
   @Test(arguments: verbs)
   func `every example succeeds and prints something`(verb: String) throws {
     guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
@@ -113,9 +113,9 @@ import Testing
           .replacing(#/ > .* --help/#, with: " --help")
       }
       let (status, output, diagnostics) = try run(command, in: folder)
-      // A script has no terminal to answer on.
+      // The test has no terminal on which to answer.
       if diagnostics.contains("without a terminal, erase needs --yes") { continue }
-      // A difference, or a stream with commands that are refused, is no success.
+      // A difference, or a refused command in a stream, gives the exit status 1.
       let mayFail = verb == "diff" || verb == "issue" && command.contains("--file")
       #expect(status == 0 || status == 1 && mayFail, "\(command)\n\(output)\(diagnostics)")
       let isElsewhere = [" > ", " --file ", "source <("].contains(where: command.contains)

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `why follows a place in a list whose objects had identities before`() throws {
     let folder = try Folder.sample("mall")
-    // With the second code for the same phone, its number no longer tells the codes apart.
+    // The second code for the same phone makes the phone's number useless as an identity.
     let why = try run("why mall.codes now=2026-05-10T09:10:00Z codes[0].sentAt --json", in: folder)
     #expect(
       try why.lines.map { try json($0)["position"] as? Int } == [37, 39, 40, 60, 61])

@@ -21,7 +21,7 @@ import Testing
     #expect(!message.isEmpty && outcome.diagnostics.contains(message), "\(words): \(outcome)")
   }
 
-  /// Every verb with words that need a journal, or nothing but an output.
+  /// Words for every verb, and whether they fail without a journal.
   private static let verbs: [(words: String, needsJournal: Bool)] = [
     ("issue courier.acceptOrder order=1 --actor ivanov", false), ("show courier.orders", true),
     ("replay", true), ("audit case:case-1", true), ("timeline case:case-1", true),
@@ -81,7 +81,7 @@ import Testing
     try expectFailure(words.split(separator: " ").map(String.init), 1, "journalDamaged")
   }
 
-  @Test func `what else may fail`() throws {
+  @Test func `other failures have codes as well`() throws {
     try folder.importReceipt(30)
     try expectFailure(["tail", "--type", "no such type"], 1, "unknownFilter")
     try expectFailure(["export", "--tag", "case:none"], 1, "unknownFilter")

@@ -24,7 +24,7 @@ import Testing
     return HMACSHA256(key: bytes)
   }
 
-  /// A snapshot that says something else, with a code made with this key.
+  /// Replaces a snapshot by a changed one, with a code made with this key.
   private func forge(_ name: String, in folder: Folder, _ key: HMACSHA256) throws {
     let whole = try folder.bytes(of: name)
     let text = String(decoding: whole.dropLast(66), as: UTF8.self)
@@ -34,7 +34,7 @@ import Testing
     try folder.replace(name, with: Data(content + Array("\n\(code.hex)\n".utf8)))
   }
 
-  /// Found by a power loss between removing what was erased and removing the mark of the erasure.
+  /// A simulated power loss between the removal of erased data and that of the mark led to this.
   @Test func `while an erasure is unfinished, what it has yet to remove is no finding`() throws {
     let folder = try journal()
     let files = FileManager.default

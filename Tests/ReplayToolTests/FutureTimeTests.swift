@@ -117,7 +117,7 @@ import Testing
     #expect(allowed.status == 0, "\(allowed.diagnostics)")
   }
 
-  @Test func `a tour refuses it too`() throws {
+  @Test func `a tour refuses a time in the future, too`() throws {
     let folder = try Folder()
     let steps = """
       @future

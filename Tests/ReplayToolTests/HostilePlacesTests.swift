@@ -9,8 +9,8 @@ import Testing
   import Darwin
 #endif
 
-/// A neighbour who may write to the journal's folder puts something else in the place of a file, and
-/// an administrator who opens it to others.
+/// Hostile places: another user who can write to the journal's folder replaces a file by something
+/// else, or an administrator opens the folder to others.
 @Suite struct HostilePlacesTests {
   private static let files = [
     "journal.json", "journal.key", "journal.suspect", "journal.synced", "consumers/mirror",
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Runs the tool for ten seconds at most: the system kills what waits for longer.
+  /// Runs the tool for at most ten seconds; then it is killed.
   private func run(_ verb: [String], in folder: Folder) throws -> (status: Int32, said: String) {
     let process = Tool.process([], in: folder)
     process.executableURL = URL(filePath: "/usr/bin/timeout")

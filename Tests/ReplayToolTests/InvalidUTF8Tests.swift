@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Words that are no UTF-8: repaired, a path would name another file.
-@Suite struct NotTextTests {
+/// Arguments that are not UTF-8. A repaired path would name another file.
+@Suite struct InvalidUTF8Tests {
   /// The tool's output when a shell runs it with `words`, in which `$1` is not UTF-8.
   private func run(_ words: String, in folder: Folder) throws -> (Int32, String) {
     let shell = Process()

@@ -46,7 +46,7 @@ import Testing
       "more than 8388608 bytes at byte 8388608"),
   ]
 
-  @Test(arguments: all) func `a line that is no command is answered and passed over`(
+  @Test(arguments: all) func `a line that is no command is answered and skipped`(
     bad: Bad
   ) throws {
     let folder = try Folder.atWork()
@@ -117,7 +117,7 @@ import Testing
     #expect(read.output.contains("invalidField"))
   }
 
-  @Test(.english) func `a journal that cannot be made is said so`() throws {
+  @Test(.english) func `a journal that cannot be created is reported`() throws {
     let folder = try Folder()
     let file = try folder.write("", to: "file")
     for path in ["\(file)/journal", "/proc/journal"] {

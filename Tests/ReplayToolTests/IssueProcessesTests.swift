@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `whoever stops reading a stream's results leaves no append half written`() throws {
+  @Test func `a stream whose results are not read to the end leaves no partial append`() throws {
     let folder = try Folder.atWork()
     let commands = (0..<20_000).map { index in
       #"{"command":"courier.refreshOrders","id":"k-\#(index)","actor":"ivanov"}"#
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a stream into a journal that is replaced meanwhile is told so`() throws {
+  @Test func `a stream reports that its journal was replaced meanwhile`() throws {
     let source = try Folder.atWork()
     let records = source.path("records.jsonl")
     #expect(try Tool.run("export", "--records", "--file", records, in: source).status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct IssueTests {
-  @Test func `a command is carried out and its result told`() throws {
+  @Test func `a command is carried out and its result printed`() throws {
     let folder = try Folder.atWork()
     let outcome = try Tool.run(
       "issue", "courier.acceptOrder", "order=9421", "--actor", "ivanov", "--id", "c-17",
@@ -66,7 +66,7 @@ import Testing
     #expect(lists == [#"["Сокол","Динамо"]"#, "[]", #"["Сокол"]"#])
   }
 
-  @Test(.english) func `what nobody knows is a usage error that names the nearest`() throws {
+  @Test(.english) func `an unknown name is a usage error that suggests the nearest one`() throws {
     let folder = try Folder.atWork()
     let before = try folder.records()
     let cases: [([String], String)] = [
@@ -138,7 +138,7 @@ import Testing
     #expect(other.status == 65 && !other.output.contains("--actor"))
   }
 
-  @Test func `so is a value that only what is known makes wrong`() throws {
+  @Test func `a value that is wrong only in the current state is malformed input, too`() throws {
     let folder = try Folder()
     let tracker = "title=Сон category=c emoji=😴 color=#112233 tracker=t"
     for words in [

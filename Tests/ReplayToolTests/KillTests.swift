@@ -10,8 +10,8 @@ import Testing
   import Darwin
 #endif
 
-/// The built tool, killed when it has changed its files a random number of times. `make torture` does
-/// it more often; `TORTURE_SEED` tries other numbers.
+/// The built tool, killed after a random number of changes to its files. `make torture` does it
+/// more often; `TORTURE_SEED` draws other numbers.
 @Suite(.serialized) struct KillTests {
   private static let kills = Effort.current.pick(usual: 2, exhaustive: 300)
 
@@ -22,10 +22,10 @@ import Testing
     private var changes: Int?
     private(set) var killed = 0
 
-    /// Runs the tool with its output in a file, to its end the first time, and then until it has
-    /// changed what is in `place` so many times.
+    /// Runs the tool with its output in a file. The first run is complete and counts the changes of
+    /// the files in `place`; every other is killed after a random number of changes.
     ///
-    /// - Returns: the lines that it printed whole.
+    /// - Returns: the complete lines that it printed.
     mutating func run(_ arguments: [String], changing place: String) throws -> [Substring] {
       let process = Tool.process(arguments, in: folder)
       let output = folder.url.appending(path: "output")

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [("ru", "проверка: прогон "), ("en", "checking: run ")])
-  func `progress is told in the same language`(locale: String, text: String) throws {
+  func `progress is printed in the same language`(locale: String, text: String) throws {
     let words = [Tool.executable.path, "check", "--runs", "4", "--no-pager", "--locale", locale]
     let (screen, status) = try PseudoTerminal.talk(words, of: "/usr/bin/env", in: Folder(), [])
     #expect(status == 0)

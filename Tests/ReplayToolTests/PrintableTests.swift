@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReplayToolKit
 
-/// Nothing that a terminal would obey is printed, wherever it comes from.
+/// No control sequence in a text is printed, wherever the text comes from.
 @Suite struct PrintableTests {
   private let folder: Folder
   /// An escape sequence, a control character of each kind, and marks of the bidirectional algorithm.

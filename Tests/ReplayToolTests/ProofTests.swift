@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `older and newer receipts are told apart`() throws {
+  @Test func `older and newer receipts are distinguished`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let old = try receipt(folder, "old.json")

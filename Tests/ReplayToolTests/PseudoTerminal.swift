@@ -21,14 +21,14 @@ private func systemRead(_ file: Int32, _ buffer: inout [UInt8], _ count: Int) ->
   unsafe read(file, &buffer, count)
 }
 
-/// A pseudo-terminal: the built tool runs on it, and a test types.
+/// A pseudo-terminal on which the built tool runs and a test types.
 enum PseudoTerminal {
   struct Failed: Error { let step: String }
 
   /// Runs the tool on a terminal of its own, with `typed` on its keyboard from the beginning.
   ///
-  /// - Parameter columns: the width of the screen; 0 for none that is known.
-  /// - Returns: what stood on the screen, and the exit status.
+  /// - Parameter columns: the width of the screen; 0 for an unknown width.
+  /// - Returns: the contents of the screen, and the exit status.
   static func run(
     _ arguments: [String], in folder: Folder, typing typed: String, columns: UInt16 = 0,
     variables: [String] = ["NO_COLOR=1"]
@@ -66,8 +66,8 @@ enum PseudoTerminal {
 
   /// Runs the tool until it asks, sends it a signal, and types `typed` when it asks again.
   ///
-  /// - Returns: whether the terminal showed what is typed while it was asked, and afterwards; and how
-  ///   the process ended, as `waitpid` says it.
+  /// - Returns: whether the terminal echoed during the question and afterwards, and the status of
+  ///   the process as `waitpid` reports it.
   static func interrupt(
     _ arguments: [String], in folder: Folder, askedFor question: String, with signal: Int32,
     typing typed: String? = nil
@@ -122,7 +122,7 @@ enum PseudoTerminal {
     return String(decoding: screen, as: UTF8.self).replacing("\r\n", with: "\n")
   }
 
-  /// A process whose first terminal, and so the one it belongs to, is the one at `path`.
+  /// Starts a process with the terminal at `path` as its controlling terminal.
   private static func spawn(
     _ arguments: [String], in folder: Folder, on path: String, _ variables: [String]
   ) throws -> pid_t {

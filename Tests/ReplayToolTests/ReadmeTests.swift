@@ -51,7 +51,7 @@ import Testing
     return steps
   }
 
-  /// Without what takes time.
+  /// The line without its duration.
   private static func timeless(_ line: String) -> String {
     line.replacing(/in [0-9.]+ s \([0-9,]+ events\/s\)/, with: "in … s")
   }

@@ -41,13 +41,12 @@ import Testing
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
   }
 
-  @Test(.english) func `an erasure that no event names is no secret to who keeps a receipt`() throws
-  {
+  @Test(.english) func `the holder of a receipt detects an erasure that no event names`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let receipt = try folder.write(
       Tool.run("verify", "--json", in: folder).output, to: "receipt.json")
-    // Every erasable section cut out by hand, and the manifest made to say that this is all right.
+    // Cuts out every erasable section by hand, and notes the erasures in the manifest.
     let name = "journal/segments/\(try folder.segments()[0])"
     let members = try Manifest(line: folder.bytes(of: Self.manifest))
     let id = try #require(members.object["journal"].flatMap { EventID("\($0)".trimmed) })
@@ -102,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `another key in the place of the journal's is told to who keeps a receipt`()
+  @Test(.english) func `the holder of a receipt detects another key in place of the journal's`()
     throws
   {
     let (folder, receipt) = try journal()
@@ -112,7 +111,7 @@ import Testing
     let verified = try Tool.run("verify", "--against", receipt, in: folder)
     #expect(verified.status == 1)
     #expect(verified.output.contains("falsified the key"))
-    // A backup without keys has none, and lies about nothing.
+    // A missing key, as in a backup without keys, is not a falsified one.
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
   }
@@ -155,7 +154,7 @@ private enum ManifestStep {
 /// A manifest's line, whatever its members are.
 private struct Manifest {
   let object: JSONObject
-  /// All in front of the checksum.
+  /// Everything before the checksum.
   let body: String
 
   init(line: Data) throws {
@@ -166,7 +165,7 @@ private struct Manifest {
     body = String(decoding: line.dropLast(19), as: UTF8.self)
   }
 
-  /// The line with one value changed and a checksum that fits; nil where the change changes nothing.
+  /// The line with one value changed and a valid checksum; nil if the change has no effect.
   func changed(at path: [ManifestStep], by change: ManifestChange) -> Data? {
     guard let changed = Self.changed(.object(object), path[...], change),
       case .object(var members) = changed, members != object

@@ -37,7 +37,7 @@ import Testing
     #expect(Array(saved.lines.dropFirst()) == Array(same))
     let verified = try Tool.run("verify", "--journal", "saved", in: folder)
     #expect(verified.status == 0 && verified.diagnostics == "", "\(verified.output)")
-    // It can be written to, and grows into what it was.
+    // The missing events can be appended again.
     let input = lines.joined(separator: "\n")
     let imported = try Tool.run("import", "--journal", "saved", in: folder, input: input)
     #expect(imported.status == 0, "\(imported.diagnostics)")

@@ -108,7 +108,7 @@ import Testing
     for threads in ["2", "3", "64"] { #expect(try replayed(threads) == alone) }
   }
 
-  @Test func `an event that nobody can read is told of alike on any number of threads`() throws {
+  @Test func `an undecodable event is reported alike on any number of threads`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     var writer = try JournalWriter.open(JournalDirectory(folder.journal))
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(.english)
-  func `foreign events are passed over, and there is nothing to compare with yet`() throws {
+  func `foreign events are skipped, and there are no snapshots to compare with yet`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let replayed = try Tool.run("replay", "--json", "--verify", in: folder)

@@ -3,11 +3,11 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Many processes that want the same things at the same time.
+/// Processes that compete for the same orders.
 @Suite struct RivalProcessesTests {
   private static let couriers = ["ivanov", "petrova"]
 
-  /// The commands of one process: it fights for all orders, in an order of its own.
+  /// The commands of one process, which tries to take all orders, in an order of its own.
   private static func commands(of rival: Int, orders: Int) -> [String] {
     (0..<orders).flatMap { step in
       let order = "r\((step * 7 + rival * 3) % orders)"
@@ -63,8 +63,8 @@ import Testing
     try redecide(folder, told)
   }
 
-  /// Sends what was recorded once more, in the order of the journal and from a single process: it
-  /// must come to the same events at the same positions.
+  /// Sends the recorded commands again, in the journal's order and from a single process. They must
+  /// have the same events at the same positions.
   private func redecide(_ folder: Folder, _ told: [String: [String]]) throws {
     var order: [(id: String, time: String)] = []
     var reader = try JournalReader.open(JournalDirectory(folder.journal))
@@ -100,8 +100,8 @@ import Testing
     #expect(outcome.lines.count == order.count)
   }
 
-  /// Reads while others append and segments roll: every look shows whole appends, without gaps,
-  /// and begins with what the one before showed.
+  /// Reads while others append and segments roll. Each read returns complete appends without gaps,
+  /// and begins with the events of the read before.
   private func watch(_ folder: Folder, while isGoingOn: () -> Bool) throws -> Int {
     var seen: [EventID] = []
     var looks = 0

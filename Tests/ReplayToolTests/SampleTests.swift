@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: stories)
-  func `the sample story is told as it was recorded`(story: Story) throws {
+  func `the sample story has the recorded results`(story: Story) throws {
     let folder = try Folder()
     let commands = Self.project.appending(path: "events/\(story.domain)/commands.jsonl").path
     let issued = try Tool.run(
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: stories)
-  func `the story told twice adds nothing, and told in pieces is the same`(story: Story) throws {
+  func `a repeated story adds nothing, and its pieces have the same results`(story: Story) throws {
     let folder = try Folder()
     let file = Self.project.appending(path: "events/\(story.domain)/commands.jsonl")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

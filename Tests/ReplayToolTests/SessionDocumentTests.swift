@@ -7,7 +7,7 @@ import Testing
 @Suite struct SessionDocumentTests {
   private static let file = SampleTests.project.appending(path: "docs/session.md")
 
-  /// A session that is asked line by line, in a folder with an empty journal.
+  /// A session that gets one line at a time, in a folder with an empty journal.
   private final class Asked {
     let folder: Folder
     private let process: Process
@@ -45,7 +45,7 @@ import Testing
       }
     }
 
-    /// Foundation's `Process` would wait for a holder that goes on in the background, too.
+    /// Foundation's `Process` would also wait for a background process that holds its streams.
     func shell(_ command: String) throws {
       let shell = try unsafe Spawn.start(
         "/bin/sh", ["sh", "-c", "cd '\(folder.url.path)' && \(command)"]
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Without what differs from run to run.
+  /// The answer without the parts that differ from run to run.
   private func lasting(_ answer: String, in folder: Folder) -> String {
     answer
       .replacing(/"(id|journal|version|time)":"([0-9a-f]{8}-[^"]*|[0-9]+\.[^"]*|20[^"]*Z)"/) {

@@ -104,7 +104,7 @@ import Testing
     #expect(try isOverdue("--position", "6", "now=2024-05-09T20:59:00.001Z"))
   }
 
-  @Test func `what cannot be shown is said with its code`() throws {
+  @Test func `each refused query has its code`() throws {
     let folder = try Self.accepted()
     let cases: [([String], String, Int32)] = [
       (["courier.order", "order=1"], "notFound", 1),

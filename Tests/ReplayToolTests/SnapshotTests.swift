@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Snapshots change what an answer costs, and nothing else.
+/// Snapshots change the cost of an answer, never the answer.
 @Suite struct SnapshotTests {
   private func story() throws -> Folder {
     let folder = try Folder()
@@ -25,7 +25,7 @@ import Testing
     let kept = try json(Tool.run("snapshot", "--json", in: folder).output)
     let states = try #require(kept["states"] as? [String: Int])
     let position = try #require(kept["position"] as? Int)
-    // A state that several read models share is kept once, and so is that of a summary.
+    // A state that several read models share is stored once, and so is that of a summary.
     #expect(states["courier.deliveries"] != nil && states["courier.orders"] == nil)
     #expect(states["courier.orders.available"] != nil)
     let replayed = try json(Tool.run("replay", "--json", in: folder).output)
@@ -69,7 +69,7 @@ import Testing
     #expect(try answers(in: folder) == after)
   }
 
-  @Test func `a damaged, foreign or stale one is passed over`() throws {
+  @Test func `a damaged, foreign or stale one is not used`() throws {
     let folder = try story()
     let expected = try answers(in: folder)
     try Tool.run("snapshot", in: folder)

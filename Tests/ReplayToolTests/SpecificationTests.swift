@@ -32,7 +32,7 @@ import Testing
     #expect(names.sorted() == Self.domains)
   }
 
-  /// In every answer of the sample stories.
+  /// Checks every answer of the sample stories.
   @Test(arguments: applications)
   func `answers have the members that the specification names`(domain: String) throws {
     let shown = try Self.recordedMembers(domain)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// With these any command may be refused, in the order in which they are checked.
+  /// The codes with which any command may be refused, in the order in which they are checked.
   private static let common = [
     "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
     "commandIdReused", "timeBeforeLastEvent", "timeInFuture",
@@ -92,7 +92,7 @@ extension SpecificationTests {
     }.sorted { $0.line < $1.line }
   }
 
-  /// The lines of a domain's snapshots whose names end so: those of each of its stories.
+  /// The lines of a domain's snapshots whose names have this ending, one for each of its stories.
   private static func recorded(_ domain: String, _ ending: String) throws -> [Substring] {
     let folder = Snapshot.folder.appending(path: domain)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -102,7 +102,7 @@ extension SpecificationTests {
       }
   }
 
-  /// Of each read model, what its answers to the story's questions have.
+  /// For each read model, the members of its answers to the story's questions.
   private static func recordedMembers(_ domain: String) throws -> [String: Set<String>] {
     var members: [String: Set<String>] = [:]
     var model = ""

@@ -61,7 +61,7 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == (try Tool.run("export", in: folder).output))
   }
 
-  /// A process that follows the journal and has told so many events.
+  /// A process that follows the journal and has printed this many events.
   private func following(
     _ folder: Folder, upTo count: Int
   ) throws -> (process: Process, output: Pipe, diagnostics: Pipe) {

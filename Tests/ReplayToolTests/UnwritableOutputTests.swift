@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The report of what was recorded cannot be written. Without it somebody would do it again.
+/// Standard output cannot be written. The failure then names the recorded events, so that the user
+/// does not repeat the command.
 @Suite(
   .enabled(
     if: FileManager.default.fileExists(atPath: "/dev/full"), "a full device exists on Linux only"))

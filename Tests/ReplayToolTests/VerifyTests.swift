@@ -2,7 +2,7 @@ import EventEngine
 import Foundation
 import Testing
 
-/// Damage is found and told apart from a torn tail.
+/// Damage is detected and distinguished from a torn tail.
 @Suite struct VerifyTests {
   private static let open = "journal/segments/00000000000000000001.jsonl"
 

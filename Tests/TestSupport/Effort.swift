@@ -1,14 +1,13 @@
 import Foundation
 
-/// How much of all that could be tried the tests try: a sample in `swift test`, everything in
+/// The share of all possible cases that the tests try: a sample in `swift test`, all of them in
 /// `make torture`, which sets the variable `TORTURE`. Both run the same code.
 package enum Effort: Sendable {
   case usual, exhaustive
 
   package static let current: Effort = variable("TORTURE") == nil ? .usual : .exhaustive
 
-  /// Decides which sample is taken and at which moments something happens; `TORTURE_SEED=2` tries
-  /// others.
+  /// The seed of samples and of random moments; `TORTURE_SEED=2` draws others.
   package static let seed = variable("TORTURE_SEED").flatMap { UInt64($0) } ?? 1
 
   private static func variable(_ name: String) -> String? {
@@ -47,7 +46,7 @@ package enum Effort: Sendable {
     }
   }
 
-  /// The same with a generator of its own.
+  /// Like ``sample(_:_:using:)``, with a generator of its own.
   package func sample<Elements: RandomAccessCollection>(
     _ elements: Elements, _ count: Int
   ) -> [Elements.Element] {

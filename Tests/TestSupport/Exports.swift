@@ -1,2 +1,2 @@
-// Every test speaks the language that the product has for tests.
+// Tests use the product's own test language.
 @_exported import EventTesting

@@ -53,8 +53,8 @@ struct MallAudience {
     }
   }
 
-  /// Takes the screen after the sign-in as the open step: a user with a profile has then passed or
-  /// skipped every step.
+  /// Assumes that the screen after the sign-in is the open step: a user with a profile has by then
+  /// completed or skipped every step.
   private mutating func signIn(_ fact: MallUserSignedIn) {
     devices[fact.device]?.user = fact.user
     screens[fact.user] = fact.screen

@@ -52,7 +52,7 @@ public struct ModsLaws: DomainLaws {
         ends[fact.user] = fact.until
         expired.remove(fact.user)
       }
-      // A period that is too long ends with the calendar, and cannot be made longer.
+      // A period that is too long ends with the last day of the calendar and cannot be extended.
       let isLonger = fact.until > ends[fact.user] ?? .latest || fact.until == .latest
       return isLonger && fact.since <= event.time ? [] : ["a renewal made no subscription longer"]
     case .subscriptionCancelled(let fact):

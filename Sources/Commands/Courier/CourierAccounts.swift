@@ -115,7 +115,7 @@ public struct CourierAccounts: Decider {
       personal: .init(login: new.login, loginKey: new.loginKey, password: hash))
   }
 
-  /// The key of the courier's login. Refuses if it was erased, since nobody can sign in with it.
+  /// The key of the courier's login. Refuses if it was erased, since it cannot be used any more.
   private func login(of new: NewPassword) throws(CourierRefusal) -> LoginKey {
     guard case .some(.some(let login)) = logins[new.courier] else { throw .noSuchCourier }
     guard CourierPassword.isValid(new.password) else { throw .passwordInvalid }

@@ -16,7 +16,7 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case notFound
   case notYourOrder
   case orderAlreadyAccepted
-  /// A completed order, which nobody can cancel for the customer.
+  /// A completed order cannot be cancelled for its customer.
   case orderAlreadyDelivered
   case orderAlreadyCancelled
   case orderAlreadyYours

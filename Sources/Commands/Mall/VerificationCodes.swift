@@ -124,7 +124,6 @@ extension VerificationCodes {
           phone: request.phone, phoneKey: request.phoneKey, digits: digits(for: request))))
   }
 
-  /// Returns the user that the code is for.
   private func user(of request: CodeRequest) throws(MallRefusal) -> MallUserID {
     let holder = accounts.user(with: request.phoneKey)
     switch request.purpose {

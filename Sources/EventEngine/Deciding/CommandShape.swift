@@ -8,7 +8,7 @@ public enum ActorRule: String, Sendable, CaseIterable {
   case anyone
   /// Only the actor `admin`.
   case admin
-  /// Only the actor `gateway`: an outside system, such as that of a payment.
+  /// Only the actor `gateway`: an outside system, such as a payment provider.
   case gateway
   /// Only the actor `system`: time-driven rules.
   case system

@@ -63,8 +63,8 @@ final class DecidingThread: Sendable {
     return answer.outcome
   }
 
-  /// Writes batches as long as work is waiting. From the second batch on it expects others to
-  /// follow.
+  /// Writes batches as long as work is waiting. From the second batch on, the handler expects
+  /// another one to follow.
   private func performAll() {
     var expectsMore = false
     var patience = Patience()
@@ -97,7 +97,7 @@ final class DecidingThread: Sendable {
     guard waiting.withLock({ $0.await(callers) }) else { return }
     var hasCome = awaitedWork.wait(atMost: patience.limit(after: duration))
     if !hasCome, !waiting.withLock({ $0.stopAwaiting() }) {
-      // The work has come since.
+      // The awaited work has arrived since the timeout. This consumes its signal.
       awaitedWork.wait()
       hasCome = true
     }

@@ -11,8 +11,8 @@ final class ReadingThread: Sendable {
   private struct Reading: ~Copyable {
     var reader: JournalReader?
     var live = LiveReadModels(for: .everyQuery)
-    /// An event that the last reader had read. If that reader fails, the next one must find the
-    /// event.
+    /// The last event that a reader has read. If that reader fails, the journal that is opened next
+    /// must contain this event.
     var point: JournalPoint?
     var isClosed = false
   }

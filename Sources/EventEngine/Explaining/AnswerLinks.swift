@@ -107,13 +107,14 @@ struct AnswerLinks {
     return found
   }
 
-  /// Whether to ask for an answer to which a link leads: true while the link is being tried; nil if
-  /// no trial is needed, since the answer was named already; false once enough trials found nothing.
+  /// Whether to ask for an answer that a link leads to: true if such answers are known to depend on
+  /// events of this type, and as long as the link is being tried; false after enough trials that
+  /// have found no such dependency; nil if the answer is named already, so that no trial is needed.
   private mutating func isFollowed(
     _ link: Link, _ trial: Trial, _ model: ReadModel, by type: EventType,
     through first: Position, _ seen: Set<AnswerKey>, _ reader: inout JournalReader
   ) throws -> Bool? {
-    // Asking such an answer before and after the event costs less than a trial.
+    // Computing such an answer before and after the event costs less than a trial.
     if model.firstFacts(trial.key.parameters).isGlobal { return true }
     let known = followed[link] ?? Followed()
     if known.types.contains(type) { return true }
@@ -123,7 +124,7 @@ struct AnswerLinks {
     return true
   }
 
-  /// Notes on which types of events about these things the answer depends, right after the event
+  /// Records the types of events about these things that the answer depends on, as of the event
   /// that links them.
   private mutating func follow(
     _ link: Link, _ trial: Trial, _ model: ReadModel, through first: Position,

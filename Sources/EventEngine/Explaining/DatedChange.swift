@@ -38,7 +38,7 @@ private struct ValueObserver: AnswerObserver {
   ) throws -> Bool {
     let (before, after) = (try earlier.json, try later.json)
     for field in fields {
-      // The order of a list is part of its value.
+      // `path[]` is the order of the list at `path`, which is part of its value.
       let path = field.hasSuffix("[]") ? String(field.dropLast(2)) : field
       if before?.value(at: path) != after?.value(at: path) {
         positions[field, default: []].append(event.position)

@@ -88,8 +88,8 @@ package struct EventEffects: ~Copyable {
     return domain.readModels.models.flatMap { effects[$0.name] ?? [] }
   }
 
-  /// Whether the answers of a read model have cost so many facts, one after the other, that folding
-  /// its whole state once takes no longer.
+  /// Whether the answers of a read model, followed one by one, have cost as much as a single fold
+  /// of its whole state.
   private func isSpent(_ model: ReadModel) -> Bool {
     reads[model.state.name, default: 0]
       > max(factsBeforeFolding, last.rawValue / Self.eventsPerFact)
@@ -138,10 +138,10 @@ package struct EventEffects: ~Copyable {
       if let current, !model.dependsOnTime {
         before = current
       } else {
-        before = AnswerValue(try unlessTooMuch { try trace.answer(asking) })
+        before = AnswerValue(try nilIfRefused { try trace.answer(asking) })
       }
       try trace.apply(view)
-      let after = before.followed(by: try unlessTooMuch { try trace.answer(asking) })
+      let after = before.followed(by: try nilIfRefused { try trace.answer(asking) })
       current = after
       if after !== before { changes[view.position] = try self.changes(before, after) }
       return true
@@ -150,8 +150,8 @@ package struct EventEffects: ~Copyable {
     return changes
   }
 
-  /// The events without the tag that changed an answer about the thing with this tag, such as the
-  /// sale that emptied a user's cart. Answers that depend on events about anything are left out.
+  /// The events that lack this tag but changed an answer about its thing, such as the sale that
+  /// emptied a user's cart. Answers that depend on events about anything are left out.
   package func related(
     to tag: Tag, in reader: inout JournalReader, through last: Position
   ) throws -> Set<Position> {
@@ -169,9 +169,9 @@ package struct EventEffects: ~Copyable {
             return true
           }
           let asking = asking(at: view.time)
-          let before = try unlessTooMuch { try trace.answer(asking) }
+          let before = try nilIfRefused { try trace.answer(asking) }
           try trace.apply(view)
-          let after = try unlessTooMuch { try trace.answer(asking) }
+          let after = try nilIfRefused { try trace.answer(asking) }
           if after != before { found.insert(view.position) }
           return true
         }
@@ -239,7 +239,7 @@ package struct EventEffects: ~Copyable {
 }
 
 /// The answer; nil if the query's form is refused, as for a range of too many days.
-func unlessTooMuch(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
+func nilIfRefused(_ answer: () throws -> [UInt8]?) throws -> [UInt8]? {
   do { return try answer() } catch QueryRefusal.form { return nil }
 }
 

@@ -225,7 +225,7 @@ extension JSONValue {
     switch self {
     case .object(let object):
       let name = path.first == "." ? path.dropFirst() : path
-      // A key may hold any character: the longest one that the path begins with is meant.
+      // A key may hold any character, so the longest key that the path begins with is used.
       return object.members.compactMap { member in
         name.rest(after: member.key).map { (key: member.key, value: member.value, rest: $0) }
       }

@@ -6,7 +6,6 @@ import EventStore
 /// depends on are read. If a fact makes it depend on further ones, another pass reads all of them
 /// from the beginning: folding more facts than needed does not change an answer.
 package struct FollowedAnswer: Sendable {
-  /// The read model.
   package let model: ReadModel
   /// The parameters of the query.
   package let parameters: JSONObject

@@ -79,7 +79,7 @@ final class GlobalState {
     if let last, last.head == journal.head, !model.dependsOnTime {
       answer = last.answer
     } else {
-      let bytes = try unlessTooMuch { try model.answer(to: parameters, from: fold, asking) }
+      let bytes = try nilIfRefused { try model.answer(to: parameters, from: fold, asking) }
       answer = last?.answer.followed(by: bytes) ?? AnswerValue(bytes)
     }
     answers[key] = Given(head: journal.head, answer: answer)
@@ -87,7 +87,7 @@ final class GlobalState {
   }
 }
 
-/// The parameters that events have named, of the queries to one read model.
+/// The parameters of queries to one read model, collected from the tags of the events so far.
 struct NamedKeys {
   private(set) var keys: [JSONObject] = []
   private var known: Set<JSONObject> = []

@@ -26,7 +26,6 @@ public struct RehearsedEvent: Hashable, Sendable {
 /// Decides commands without recording anything, now or as of the past.
 package struct Rehearsal {
   private let commandDomains: [DomainCommands]
-  /// Parses the commands.
   package let forms: CommandParser
   private let allowsFuture: Bool
 
@@ -180,7 +179,7 @@ private struct RehearsedCommand: ~Copyable {
   }
 
   private func time(in reader: borrowing JournalReader) -> Result<Moment, ImpossibleTime> {
-    // As of the past, a stated time may be later than that by any span, but not than today.
+    // A stated time is compared with today's clock, even in a rehearsal as of the past.
     ImpossibleTime.moment(
       at: request.at, notBefore: reader.lastTime,
       clock: request.at == nil ? clock : max(clock, SystemClock.now()),

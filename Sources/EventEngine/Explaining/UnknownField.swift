@@ -8,10 +8,9 @@ package struct UnknownField: Error {
   package let parameter: String
   /// The member of the answer with which the field's path begins.
   package let member: String
-  /// The members that there are.
+  /// The members that answers have.
   package let known: [String]
 
-  /// The error of a form.
   package var formError: FormError {
     let list = known.joined(separator: ", ")
     return .invalidField(

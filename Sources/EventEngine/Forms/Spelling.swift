@@ -8,9 +8,10 @@ public enum Spelling {
     nearest(to: word, in: words, orAny: false)
   }
 
-  /// The same; with `orAny`, the word with the smallest edit distance if no other is near enough.
+  /// Like ``nearest(to:in:)``; with `orAny`, returns the word with the smallest edit distance if
+  /// none is near enough.
   package static func nearest(to word: String, in words: [String], orAny: Bool) -> String? {
-    // The distance costs the product of both lengths.
+    // Computing the distance takes time proportional to the product of both lengths.
     guard word.utf8.count <= longest else { return nil }
     let limit = max(1, word.count / 3)
     let end = ".\(word.lowercased())"

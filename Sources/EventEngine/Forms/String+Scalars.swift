@@ -7,11 +7,11 @@ extension StringProtocol {
     return (String(self[..<place]), String(self[unicodeScalars.index(after: place)...]))
   }
 
-  /// The text with each `sign` in another spelling. O(length).
-  package func spelling(_ sign: Unicode.Scalar, as spelling: String) -> String {
+  /// The text with each `sign` replaced by `escape`. O(length).
+  package func escaping(_ sign: Unicode.Scalar, as escape: String) -> String {
     var text = ""
     for scalar in unicodeScalars {
-      if scalar == sign { text += spelling } else { text.unicodeScalars.append(scalar) }
+      if scalar == sign { text += escape } else { text.unicodeScalars.append(scalar) }
     }
     return text
   }
@@ -22,6 +22,6 @@ extension StringProtocol {
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || "-_./:,=@+%".unicodeScalars.contains(scalar)
     }
-    return isPlain && !isEmpty ? String(self) : "'\(spelling("'", as: #"'\''"#))'"
+    return isPlain && !isEmpty ? String(self) : "'\(escaping("'", as: #"'\''"#))'"
   }
 }

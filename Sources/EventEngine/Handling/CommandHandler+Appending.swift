@@ -79,7 +79,8 @@ extension UndecidedAppend {
         if let place = try ids.position(of: id, with: &journal.reader) { places.append(place) }
       }
       if let last = places.max() {
-        // Sent twice in one batch: the records can be compared only after they are written.
+        // The batch holds the same append twice. The records can be compared only after they are
+        // written.
         if last > journal.recordedHead { return nil }
         return try recorded(at: places, in: &journal).map(Outcome.success) ?? .failure(reusedID)
       }
@@ -123,7 +124,7 @@ extension UndecidedAppend {
   }
 }
 
-// MARK: - Appends sent again
+// MARK: - Repeated appends
 
 extension UndecidedAppend {
   /// The ids that the caller gives to the events.

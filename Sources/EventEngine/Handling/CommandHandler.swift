@@ -96,7 +96,7 @@ extension CommandHandler<JournalWriter> {
     journal.completeIndex(progress)
   }
 
-  /// Does what no caller has to wait for; see ``JournalWriter/finishAnswered()``.
+  /// Does the work that no caller waits for; see ``JournalWriter/finishAnswered()``.
   package mutating func finishAnswered() { journal.finishAnswered() }
 
   /// Erases personal data. Cached states are discarded.

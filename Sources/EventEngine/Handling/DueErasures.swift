@@ -2,7 +2,6 @@ import EventStore
 
 /// A subject whose personal data an event makes due for erasure.
 package struct DueErasure: Hashable, Codable, Sendable {
-  /// The tag of the subject.
   package let subject: Tag
   /// The position of that event.
   package let because: Position

@@ -70,7 +70,6 @@ package enum EngineTexts {
     ru: "Отправитель отменил команду раньше, чем её начали выполнять",
     en: "The sender cancelled the command before it was carried out")
 
-  /// The code and the text of a failure of the journal.
   static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
     switch error {
     case .busy, .erasedMeanwhile:

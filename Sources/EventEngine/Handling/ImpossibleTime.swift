@@ -32,7 +32,6 @@ enum ImpossibleTime: Error {
 }
 
 extension CommandHandler where Journal: ~Copyable {
-  /// The moment of the command.
   func moment(of candidate: PendingCommand) -> Result<Moment, ImpossibleTime> {
     ImpossibleTime.moment(
       at: candidate.request.at, notBefore: journal.lastTime, clock: clock(),

@@ -53,8 +53,8 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// to their buyers.
   static func others(touchedBy event: Recorded<Event>) -> Query?
 
-  /// Whether only events that are tagged with the subject of an answer change it. The other facts
-  /// that the answer depends on then show in it after the next such event. An audit compares only
+  /// Whether only events that are tagged with the subject of an answer change it. Other facts that
+  /// the answer depends on then take effect in it with the next such event. An audit compares only
   /// the answers about the event's tags. False by default, which is right for every projection but
   /// slow for one with many subjects.
   static var changesOnlyWithOwnEvents: Bool { get }
@@ -96,7 +96,7 @@ public struct QueryContext: Sendable {
   public let locale: Language
   /// Returns a secret stored beside the journal.
   public let secret: Secrets
-  /// Whether an auditor asks: somebody who may read the whole journal and signs nothing.
+  /// Whether an auditor sends the query. An auditor may read the whole journal and signs nothing.
   package let isAudit: Bool
   /// Whether the query is about a past instant or position.
   public let isAboutThePast: Bool

@@ -55,12 +55,12 @@ extension Projection {
 
 extension Projection {
   /// The queries whose answers an event of this type with these tags may change by itself: those
-  /// about the things in its tags, and those about everything; also as seen by others of these
-  /// things, for each optional parameter that names a thing, such as the page of an item for the
-  /// user who has liked it.
+  /// about the things in its tags, and those about everything. Each is also asked as seen by the
+  /// other things in the tags, if an optional parameter names such a thing: the page of an item for
+  /// the user who has liked it.
   ///
-  /// - Parameter ownViews: whether a viewer's query is left out if the event is a fact of the query
-  ///   without the viewer, too.
+  /// - Parameter ownViews: whether a viewer's query is included only if the event matches a fact
+  ///   that the query without the viewer does not depend on.
   static func questions(
     touchedBy type: EventType, _ tags: [Tag], ownViews: Bool
   ) -> [JSONObject] {
@@ -103,8 +103,8 @@ extension Projection {
     return questions.filter { !refuses($0) }
   }
 
-  /// The query with each optional parameter that one of the tags gives, in the order of the fields:
-  /// the same query must not be asked twice, as that of a user about a thing and the other way round.
+  /// The query with each optional parameter that one of the tags supplies. The parameters are in
+  /// the order of the fields, so that the same query is not asked twice.
   static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
     let viewed = shape.fields.flatMap { field in
       field.isRequired || question[field.name] != nil

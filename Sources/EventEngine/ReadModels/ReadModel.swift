@@ -83,8 +83,8 @@ package struct ReadModel: Sendable {
 
   /// The queries whose answers an event of this type with these tags may change by itself.
   ///
-  /// - Parameter ownViews: whether a viewer's query is left out if the event is a fact of the query
-  ///   without the viewer, too.
+  /// - Parameter ownViews: whether a viewer's query is included only if the event matches a fact
+  ///   that the query without the viewer does not depend on.
   func questions(_ type: EventType, _ tags: [Tag], ownViews: Bool = false) -> [JSONObject] {
     projection.questions(touchedBy: type, tags, ownViews: ownViews)
   }

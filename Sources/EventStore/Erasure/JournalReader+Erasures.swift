@@ -42,7 +42,7 @@ extension JournalReader {
   ///
   /// - Parameters:
   ///   - wait: how long to wait for the erasure to end, in milliseconds.
-  ///   - isSure: whether a result stands whatever was erased meanwhile.
+  ///   - isSure: returns whether a result is valid whatever was erased meanwhile.
   /// - Throws: `.erasedMeanwhile` after ten attempts; the errors of `body`.
   package mutating func undisturbed<Result>(
     wait: Int, unless isSure: (Result) -> Bool = { _ in false },

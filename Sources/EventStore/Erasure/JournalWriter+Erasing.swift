@@ -41,8 +41,8 @@ package enum ErasureProgress {
 extension JournalWriter {
   /// Removes the erasable sections of some subjects from the journal for good, and records that.
   ///
-  /// Sections are searched for before the lock is acquired, and under the lock again in later
-  /// events. From then on no process can append until the segments that held them are rewritten. If
+  /// The search begins before the lock is acquired; under the lock, usually only events recorded
+  /// since are searched. No process can append until the segments with sections are rewritten. If
   /// the erasure is interrupted, it has either not happened, or the next writer finishes it and
   /// readers see it as finished. O(length) to search; O(length of the segments with sections) to
   /// write.
@@ -56,7 +56,7 @@ extension JournalWriter {
     try erase(erasure, at: time) { _ in }
   }
 
-  /// The same, with its progress.
+  /// Erases like ``erase(_:at:)``, and reports its progress.
   package mutating func erase(
     _ erasure: Erasure, at time: Timestamp, progress: (ErasureProgress) -> Void
   ) throws(JournalError) -> ErasureOutcome {

@@ -25,10 +25,10 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   case missingMember(String)
   case invalidMember(String, takes: String)
   case invalidTime(ForeignTimes.Failure)
-  /// A column or member has a value that the part of the event that is taken from it cannot have.
+  /// The value of a column or member is not valid for the part of the event that it becomes.
   case invalidPart(String, source: String, value: String, takes: String)
   case invalidPartTime(source: String, value: String, ForeignTimes.Failure)
-  /// A column or member that a part of the event is taken from is missing.
+  /// A column or member that becomes a part of the event is missing.
   case missingPart(String, source: String)
   case csv(CSVError.Reason)
   /// The header of a table does not show which columns hold the parts of the events.
@@ -36,8 +36,8 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   /// The first line does not show which members hold the parts of the events.
   case members(String)
   case cellCount(Int, columns: Int)
-  /// The object that becomes the event's data has a member with the name of another member or
-  /// column that becomes data, too.
+  /// A key of the object that becomes the event's data is also the name of another column or member
+  /// that is added to the data.
   case repeatedDataKey(String)
   case dataTooLong
   /// The type belongs to a domain of the engine, so only its commands may record it.

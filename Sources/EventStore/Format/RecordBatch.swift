@@ -39,7 +39,7 @@ package final class RecordBatch: @unchecked Sendable {
 }
 
 extension RecordView {
-  /// The record in memory that is not used again, and that memory: a copy if necessary.
+  /// The record with memory that no reader overwrites: its own buffer, or else a copy.
   fileprivate var kept: (view: RecordView, buffer: LineBuffer) {
     if let buffer = unsafe buffer?.takeUnretainedValue() { return (self, buffer) }
     let copy = LineBuffer(capacity: length + 1)

@@ -9,7 +9,6 @@ struct ShortText: Equatable {
   /// The length is in the highest byte.
   private(set) var high: UInt64
 
-  /// The empty text.
   static let empty = ShortText(low: 0, high: 0)
 
   private init(low: UInt64, high: UInt64) {

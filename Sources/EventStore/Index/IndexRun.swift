@@ -236,7 +236,6 @@ extension IndexRun {
     return page
   }
 
-  /// A reader of the lists from an offset on.
   private func list(at offset: Int) throws -> VarintReader {
     let number = offset / IndexPages.capacity
     return VarintReader(

@@ -109,7 +109,7 @@ package protocol JournalBackend: RecordSource, ~Copyable {
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError>
 
-  /// Does what no answer has to wait for, such as indexing the new events if there are enough.
+  /// Does the work that no answer waits for, such as indexing the new events if there are enough.
   mutating func finishBatch()
 }
 

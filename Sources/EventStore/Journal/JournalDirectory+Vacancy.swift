@@ -4,8 +4,8 @@ extension JournalDirectory {
   /// folder is missing or empty, or contains only an empty folder of segments.
   ///
   /// - Parameter resumes: whether files of an unfinished creation or import are ignored, an empty
-  ///   first segment among them. Both make the folder of segments first: without it, such a file is
-  ///   somebody's, such as a key that was put there by hand. A copy never resumes.
+  ///   first segment among them. Both create the folder of segments first. Without that folder, a
+  ///   user has put the files there, such as a key. A copy never resumes.
   package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
     if let remote { return try !remote.exists() }
     let leftovers = resumes ? Self.beginnings : ["segments"]

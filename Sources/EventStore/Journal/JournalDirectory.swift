@@ -16,7 +16,7 @@ public struct JournalDirectory: Sendable {
   private(set) var files: any FileSystem
   /// The open folder; nil until `opened` is called.
   private(set) var folder: (any StoredDirectory)?
-  /// The journal on a server that this is, or whose copy this folder is; nil for a journal of
+  /// The server's journal that this directory stands for or holds a copy of; nil for a journal of
   /// files.
   package private(set) var origin: (any JournalOrigin)?
 
@@ -48,7 +48,7 @@ public struct JournalDirectory: Sendable {
   /// Whether the path is that of a folder; false for a journal on a server.
   private var hasFolder = true
 
-  /// The journal on a server that this is; nil for a folder, also that of a copy.
+  /// The server's journal if this directory has no folder; nil for a folder, even that of a copy.
   var remote: (any JournalOrigin)? { hasFolder ? nil : origin }
 
   var manifestPath: String { "\(path)/journal.json" }

@@ -13,7 +13,7 @@ public enum JournalError: Error, Hashable, Sendable {
   /// The open journal is no longer at its path: it was moved, removed or replaced by another one.
   /// The append in progress may be in the moved journal.
   case replaced(path: String)
-  /// Others than the owner may write to the journal's folder, or this process is not its owner.
+  /// Other users can write to the journal's folder, or this process is not its owner.
   case exposed(path: String, reason: String, remedy: String?)
   /// The engine was closed before the call; nothing was recorded.
   case closed(path: String)

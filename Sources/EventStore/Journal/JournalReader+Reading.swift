@@ -73,7 +73,7 @@ extension JournalReader {
     }
   }
 
-  /// - Parameter last: the position at which to begin; after an error, the one at which to go on.
+  /// - Parameter last: the position at which to begin; after an error, the one to continue from.
   private mutating func visitBackwards(
     _ query: Query, after position: Position, through last: inout Position,
     _ body: (StoredEvent) throws(JournalError) -> Bool

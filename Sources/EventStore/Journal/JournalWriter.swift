@@ -154,8 +154,9 @@ public struct JournalWriter: ~Copyable {
 
   package mutating func finishBatch() { if !expectsMore { finishAnswered() } }
 
-  /// Does what no answer has to wait for: reads the last batches in the copy of a server's journal,
-  /// and indexes new events if there are enough of them. A failure has no effect on results.
+  /// Does the work that no answer waits for: reads the last batches in the copy of a server's
+  /// journal, and indexes new events if there are enough of them. A failure has no effect on
+  /// results.
   package mutating func finishAnswered() {
     if expectsMore, let unread, unread.isShort { return }
     do throws(JournalError) { try readRecorded() } catch {

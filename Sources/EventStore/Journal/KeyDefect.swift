@@ -6,7 +6,7 @@ public enum KeyDefect: Hashable, Sendable {
   case ofAnotherJournal
   /// The file holds no key.
   case withoutKey
-  /// Others than the owner may read the file, which has these permissions in octal.
+  /// Other users can read the file, which has these permissions in octal.
   case open(permissions: String)
   /// The file is damaged.
   case damaged

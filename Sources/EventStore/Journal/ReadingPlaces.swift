@@ -8,7 +8,6 @@ extension JournalReader {
     /// In bytes from the beginning of the segment.
     var offset: Int
 
-    /// The beginning of a segment.
     init(beginningOf segment: Position) {
       self.init(
         sequence: RecordSequence(expecting: segment, notBefore: .earliest), segment: segment,

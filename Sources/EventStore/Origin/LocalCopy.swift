@@ -173,8 +173,8 @@ extension JournalError {
 }
 
 extension JournalDirectory {
-  /// Whether the folder and those in it, as far as they exist, are folders of the user that nobody
-  /// else may write to. A link is rejected: removing a copy through it could remove another
+  /// Whether the folder and its subfolders, as far as they exist, belong to the user and only the
+  /// user can write to them. A link is rejected: removing a copy through it could remove another
   /// journal.
   fileprivate var isOfUserOnly: Bool {
     do throws(SystemError) {

@@ -35,7 +35,7 @@ extension Snapshot {
   struct Header: Codable {
     var snapshot = 2
     var journal: JournalID
-    /// The name of the state. Called `model` in JSON since every read model had its own state once.
+    /// The name of the state. The key dates from when every read model had its own state.
     var model: String
     var version: SchemaVersion
     var position: Position

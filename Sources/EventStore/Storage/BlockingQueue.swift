@@ -18,8 +18,8 @@ package final class BlockingQueue: Sendable {
     }
   }
 
-  /// The same for a caller that does not wait any longer once it is cancelled. Work that has not
-  /// begun by then is skipped; work that has begun is finished, and its result discarded.
+  /// Runs `body` like ``run(_:)``, but stops waiting once the caller is cancelled. Work that has
+  /// not begun by then is skipped; work that has begun is finished, and its result discarded.
   ///
   /// - Throws: `CancellationError`.
   package func runUnlessCancelled<Result: Sendable>(

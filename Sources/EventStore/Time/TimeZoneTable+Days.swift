@@ -86,7 +86,6 @@ extension TimeZoneTable {
 /// offset as the one before costs two comparisons. The results equal those of
 /// ``TimeZoneTable/day(of:)`` for any order of calls.
 package struct DayCursor: Sendable {
-  /// The zone.
   package let table: TimeZoneTable
   /// The last result, and the period for which it is valid, in milliseconds, the end excluded. The
   /// period ends at a change of offset even if the day continues: across a change a day can end

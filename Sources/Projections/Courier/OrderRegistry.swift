@@ -217,8 +217,8 @@ extension OrderRegistry {
     return (open + completed).map { known($0) }
   }
 
-  /// The position of the completion. The time would not do: several orders may be completed in the
-  /// same millisecond.
+  /// The position of the completion. Its time would not be enough: several orders may be completed
+  /// in the same millisecond.
   private func completion(of order: Int) -> Position {
     rows[order].progress.completed?.position ?? .start
   }

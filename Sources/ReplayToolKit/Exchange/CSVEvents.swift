@@ -60,7 +60,7 @@ struct CSVEvents: ForeignForm {
 
   /// Completes the mapping.
   ///
-  /// - Returns: the names of columns that do not go into the data either.
+  /// - Returns: the names of columns to ignore: neither parts nor data come from them.
   private static func complete(
     _ mapping: inout ImportMapping, _ names: [String], _ row: CSVRecord?
   ) throws -> [String] {

@@ -17,7 +17,7 @@ extension EventsWriter {
   mutating func finish(_ output: inout [UInt8]) {}
 }
 
-/// Rows of a format for people or programs, JSON lines above all.
+/// Rows of a format for people or programs, usually JSON lines.
 struct RowsWriter: EventsWriter {
   var rows: RowWriter
 

@@ -156,7 +156,7 @@ struct ImportMapping: Sendable {
     let omissions = omitted.map { "\($0.name)=" }.sorted()
     return (sources + omissions).map { assignment in
       assignment.unicodeScalars.contains { ",\"\n".unicodeScalars.contains($0) }
-        ? "\"\(assignment.spelling("\"", as: "\"\""))\"" : assignment
+        ? "\"\(assignment.escaping("\"", as: "\"\""))\"" : assignment
     }.joined(separator: ",")
   }
 

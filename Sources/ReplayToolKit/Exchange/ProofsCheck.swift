@@ -85,7 +85,7 @@ struct ProofsCheck {
     return problemCount == 0 ? .success : .refused
   }
 
-  /// The failure that the first wrong proof is for a program; nil if there is none.
+  /// The failure to report to programs: the first wrong proof; nil if there is none.
   private var failure: ToolFailure? {
     problems.first.map { ToolFailure(falsified: "line \($0.line): \($0.problem)") }
   }

@@ -12,8 +12,8 @@ struct CausesSection {
             "Здесь стояли бы события, которые следуют из других, и команды одной корреляции.",
             "Events that follow from others, and commands with one correlation, would be here."))
       }
-      let left = html.list(page.history.causes, within: PageShares.causes) { write($1, &$0) }
-      let more = page.history.omittedCauses + left
+      let omitted = html.list(page.history.causes, within: PageShares.causes) { write($1, &$0) }
+      let more = page.history.omittedCauses + omitted
       if more > 0 {
         html.note(
           page.words(
@@ -26,7 +26,7 @@ struct CausesSection {
   private func write(_ tree: PageCauses.Tree, _ html: inout HTML) {
     html.element("ul", ["class": "tree"]) { html in
       var command: Cause?
-      let left = html.list(tree.steps, within: PageShares.tree) { html, next in
+      let omitted = html.list(tree.steps, within: PageShares.tree) { html, next in
         let depth = min(next.depth, 6)
         let cause = next.event.cause
         html.element(
@@ -46,7 +46,7 @@ struct CausesSection {
         }
         command = cause
       }
-      let more = tree.omitted + left
+      let more = tree.omitted + omitted
       if more > 0 {
         html.element(
           "li", ["class": "note"],

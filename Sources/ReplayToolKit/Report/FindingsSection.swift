@@ -176,14 +176,14 @@ struct FindingsSection {
   }
 }
 
-/// The cases of a process that began with a usual first step, and whose last step is one that most
-/// cases go on after.
+/// The cases of a process that began with a usual first step, and whose last step is one after
+/// which most cases continue.
 struct UnfinishedCases {
   let cases: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
 
   /// A step is a usual end if it ends more than one case, and at least 80 % of its events end one.
   /// If fewer than a fourth of the cases have a usual end, none is unfinished: the process may have
-  /// no end. A step that only ends cases is not known to lead on.
+  /// no end. A step after which no case has continued ends its case.
   init(_ map: ProcessMap) {
     var usualEnds: Set<Int32> = []
     var leadsOn: Set<Int32> = []

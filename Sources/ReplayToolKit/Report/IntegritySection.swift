@@ -70,7 +70,7 @@ struct IntegritySection {
       return
     }
     let title = page.words("Удаления личных данных", "Erasures")
-    var left = 0
+    var omitted = 0
     html.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title])
     { html in
       html.element("table", ["id": "erasures"]) { html in
@@ -87,11 +87,11 @@ struct IntegritySection {
         html.element("tbody") { html in
           let last = Array(erasures.suffix(200))
           let listed = page.isReversed ? last.reversed() : last
-          left = html.list(listed, within: PageShares.erasures) { write($1, &$0) }
+          omitted = html.list(listed, within: PageShares.erasures) { write($1, &$0) }
         }
       }
     }
-    let shown = min(200, erasures.count) - left
+    let shown = min(200, erasures.count) - omitted
     if shown < erasures.count {
       let type = SubjectErased.type.rawValue
       html.note(

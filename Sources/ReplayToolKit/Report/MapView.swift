@@ -27,8 +27,8 @@ struct MapView {
           Duration.text(edge.median, page.language),
         ]
       }
-    ) { left in
-      let more = max(0, map.edges.count - ProcessSection.mostEdges) + left
+    ) { omitted in
+      let more = max(0, map.edges.count - ProcessSection.mostEdges) + omitted
       if more == 0 { return nil }
       return page.words(
         "Ещё переходов: \(more.grouped). Меньше событий выбирают --since, --until, --type и --tag.",

@@ -83,19 +83,21 @@ struct ModelsSection {
           "Answers that are not here (\(lines.count.grouped)). To add one: --model 'MODEL "
             + "parameter=value'; to print one: \(toolName) show"))
       html.element("ul") { html in
-        let left = html.list(lines, within: PageShares.otherAnswers) { html, line in
+        let omitted = html.list(lines, within: PageShares.otherAnswers) { html, line in
           html.element("li") { html in
             html.element("code", text: line.0)
             html.text(": \(line.1)")
           }
         }
-        if left > 0 { html.element("li", text: page.words("и ещё \(left)", "and \(left) more")) }
+        if omitted > 0 {
+          html.element("li", text: page.words("и ещё \(omitted)", "and \(omitted) more"))
+        }
       }
     }
   }
 
   /// Returns the sentence about the keys of a read model that are not on the page.
-  private func reason(_ others: UsualAnswers.Others) -> String {
+  private func reason(_ others: UsualAnswers.OtherAnswers) -> String {
     if others.shown == 0 { return page.words("нужны параметры", "needs parameters") }
     let sources = others.sources.map { "\($0.name.shortened(to: 60)): \($0.count.grouped)" }
       .joined(separator: ", ")

@@ -25,7 +25,7 @@ struct PageAnswers {
   private(set) var omitted: [AnswerKey] = []
   private(set) var refused: [(key: AnswerKey, problem: CommandResult.Problem)] = []
 
-  /// The longest journal of which the answers at every position are tried.
+  /// The length of the longest journal for which answers at every position are tried.
   static let mostExactEvents = 10_000
   /// The greatest size of all versions of one answer together that are compared.
   fileprivate static let mostComparedBytes = 8 << 20
@@ -187,7 +187,7 @@ struct PageAnswers {
     return parameters
   }
 
-  /// Leaves out all answers but the first ones.
+  /// Keeps the first `count` answers and leaves out the others.
   mutating func limit(to count: Int) {
     omitted = answers.dropFirst(count).map { AnswerKey($0.model.name, $0.parameters) } + omitted
     answers = Array(answers.prefix(count))

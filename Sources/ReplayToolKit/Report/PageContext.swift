@@ -15,8 +15,8 @@ struct PageContext {
   let hasReadModels: Bool
   /// Whether lists of events begin with the newest.
   let isReversed: Bool
-  /// The read models of which the page has some keys or none.
-  let others: [UsualAnswers.Others]
+  /// The read models with answers that are not on the page.
+  let others: [UsualAnswers.OtherAnswers]
   let history: PageHistory
   let domains: [DomainDefinition]
 
@@ -93,7 +93,7 @@ extension HTML {
   ///
   /// - Returns: the number of rows for which there is no room.
   mutating func table(_ caption: String, _ columns: [String], _ rows: [[String]]) -> Int {
-    var left = 0
+    var omitted = 0
     element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
       html in
       html.element("table") { html in
@@ -109,7 +109,7 @@ extension HTML {
           }
         }
         html.element("tbody") { html in
-          left = html.list(rows, within: PageShares.table) { html, row in
+          omitted = html.list(rows, within: PageShares.table) { html, row in
             html.element("tr") { html in
               for cell in row {
                 html.element(
@@ -120,7 +120,7 @@ extension HTML {
         }
       }
     }
-    return left
+    return omitted
   }
 
   /// The table with a chart's figures.
@@ -131,8 +131,8 @@ extension HTML {
   ) {
     element("details", ["class": "data"]) { html in
       html.element("summary", text: title)
-      let left = html.table(title, columns, rows)
-      if let text = more(left) { html.note(text) }
+      let omitted = html.table(title, columns, rows)
+      if let text = more(omitted) { html.note(text) }
     }
   }
 }

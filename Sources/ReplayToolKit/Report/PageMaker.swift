@@ -125,9 +125,9 @@ struct PageMaker {
 
   private func answers(
     _ survey: Survey, _ recorded: [DomainDefinition]
-  ) -> (PageAnswers, [UsualAnswers.Others]) {
+  ) -> (PageAnswers, [UsualAnswers.OtherAnswers]) {
     var keys = questions.map { AnswerKey($0.model.name, $0.parameters) }
-    var others: [UsualAnswers.Others] = []
+    var others: [UsualAnswers.OtherAnswers] = []
     if keys.isEmpty {
       let usual = UsualAnswers(survey, recorded.readModels)
       (keys, others) = (usual.keys, usual.others)
@@ -165,8 +165,8 @@ struct PageMaker {
 /// The answers of a page without `--model`: those of read models that need no parameters, and of
 /// the others those about the tags with the most events.
 struct UsualAnswers {
-  /// The keys of a read model that are not on the page.
-  struct Others {
+  /// The answers of a read model that are not on the page.
+  struct OtherAnswers {
     let model: String
     /// The number of keys on the page; zero if there is no source.
     let shown: Int
@@ -176,7 +176,7 @@ struct UsualAnswers {
   }
 
   private(set) var keys: [AnswerKey] = []
-  private(set) var others: [Others] = []
+  private(set) var others: [OtherAnswers] = []
 
   private static let keysOfModel = 3
 
@@ -193,7 +193,7 @@ struct UsualAnswers {
         words.map { (name: $0.name, count: $0.words.count) }
         + kinds.sorted().map { (name: survey.kinds.texts[$0], count: sizes[$0]) }
       if found.isEmpty || sources.isEmpty || sources.reduce(0, { $0 + $1.count }) > found.count {
-        others.append(Others(model: model.name, shown: found.count, sources: sources))
+        others.append(OtherAnswers(model: model.name, shown: found.count, sources: sources))
       }
     }
   }
@@ -236,6 +236,6 @@ extension String {
   /// Bash and Zsh understand.
   fileprivate var pastedWord: String {
     if printable == self { return shellWord }
-    return "$'\(spelling("\\", as: #"\\"#).spelling("'", as: #"\'"#).printable)'"
+    return "$'\(escaping("\\", as: #"\\"#).escaping("'", as: #"\'"#).printable)'"
   }
 }

@@ -60,7 +60,7 @@ extension HTML {
     return false
   }
 
-  /// Appends the items, up to the one that would make them more than `most` bytes.
+  /// Appends items until the next one would exceed `most` bytes in all.
   ///
   /// - Returns: the number of items left out.
   mutating func list<Item>(

@@ -19,14 +19,14 @@ struct ProcessSection {
             "У тегов этого журнала по одному событию: процесса не видно.",
             "Each tag of this journal has one event: no process shows."))
       }
-      let left = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
+      let omitted = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
         write(map.element, map.offset, &html)
       }
-      kinds(page.maps.suffix(left).map(\.kind) + page.history.otherKinds, &html)
+      kinds(page.maps.suffix(omitted).map(\.kind) + page.history.otherKinds, &html)
     }
   }
 
-  /// Whether no kind of tag has a map, shown or not.
+  /// Whether no kind of tag has a map, neither on the page nor left out.
   private var isWithoutProcess: Bool { page.maps.isEmpty && page.history.otherKinds.isEmpty }
 
   private func write(_ map: ProcessMap, _ index: Int, _ html: inout HTML) {
@@ -74,7 +74,7 @@ struct ProcessSection {
   private func variants(_ map: ProcessMap, _ html: inout HTML) {
     let title = page.words("Варианты (\(map.kind))", "Variants (\(map.kind))")
     html.element("div", ["class": "variants", "data-variants": ""]) { html in
-      let left = html.table(
+      let omitted = html.table(
         title,
         [
           "#", page.words("случаи", "cases"), page.words("доля", "share"),
@@ -87,7 +87,7 @@ struct ProcessSection {
             ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
           ]
         })
-      let rest = map.variants.dropFirst(min(Self.mostVariants, map.variants.count) - left)
+      let rest = map.variants.dropFirst(min(Self.mostVariants, map.variants.count) - omitted)
       if !rest.isEmpty {
         let cases = rest.reduce(0) { $0 + $1.count }
         html.note(
@@ -138,8 +138,8 @@ struct MapChoice {
     }.map { (place: $0.offset, edge: $0.element) }
   }
 
-  /// The choice before anybody moves a slider: the steps of 97 % of the events, at most 12, and the
-  /// paths of 90 % of the transitions, at most 20.
+  /// The initial choice: the steps of 97 % of the events, at most 12, and the paths of 90 % of the
+  /// transitions, at most 20.
   static func usual(_ map: ProcessMap) -> (steps: Int, paths: Int) {
     let total = map.counts.reduce(0, +)
     var (steps, sum) = (0, 0)

@@ -13,13 +13,13 @@ struct StoriesSection {
         html.note(page.words("Тегов нет.", "There are no tags."))
       }
       let stories = Array(page.history.stories.enumerated())
-      let left = html.list(stories, within: PageShares.stories) { html, story in
+      let omitted = html.list(stories, within: PageShares.stories) { html, story in
         // As many events as there is room for.
         _ = Self.counts.contains { count in
           html.fit(PageShares.story) { write(story.element, story.offset, showing: count, &$0) }
         }
       }
-      let more = page.history.omittedStories + left
+      let more = page.history.omittedStories + omitted
       if more > 0 {
         html.note(
           page.words(
@@ -105,13 +105,13 @@ struct StoriesSection {
     let rows = EventPayload.rows(event, page.personal)
     guard !rows.isEmpty else { return }
     html.element("dl", ["class": "payload"]) { html in
-      let left = html.list(rows, within: PageShares.event) { html, row in
+      let omitted = html.list(rows, within: PageShares.event) { html, row in
         html.element("div") { html in
           html.element("dt", text: row.0)
           html.element("dd", text: row.1)
         }
       }
-      if left > 0 { html.element("dd", text: more(left)) }
+      if omitted > 0 { html.element("dd", text: more(omitted)) }
     }
   }
 
@@ -128,8 +128,8 @@ struct StoriesSection {
       html.element("summary", text: page.counted(all.count, "изменений", "change"))
       html.element("ul") { html in
         let shown = all.prefix(Self.mostChanges)
-        let left = html.list(shown, within: PageShares.event) { write($1.1, of: $1.0, &$0) }
-        let more = all.count - shown.count + left
+        let omitted = html.list(shown, within: PageShares.event) { write($1.1, of: $1.0, &$0) }
+        let more = all.count - shown.count + omitted
         if more > 0 { html.element("li", ["class": "note"], text: self.more(more)) }
       }
     }

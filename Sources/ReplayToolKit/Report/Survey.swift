@@ -287,9 +287,9 @@ extension String {
         words.append("")
         continue
       }
-      let isAfterSmall = place > 0 && characters[place - 1].isLowercase
-      let isBeforeSmall = place + 1 < characters.count && characters[place + 1].isLowercase
-      if character.isUppercase && (isAfterSmall || isBeforeSmall) { words.append("") }
+      let isAfterLowercase = place > 0 && characters[place - 1].isLowercase
+      let isBeforeLowercase = place + 1 < characters.count && characters[place + 1].isLowercase
+      if character.isUppercase && (isAfterLowercase || isBeforeLowercase) { words.append("") }
       words[words.count - 1] += character.lowercased()
     }
     return words

@@ -19,7 +19,7 @@ struct TypesSection {
     html.section("types", page.words("Типы событий", "Event types")) { html in
       let rows = rows
       let listed = rows.prefix(Self.most)
-      var left = 0
+      var omitted = 0
       let title = page.words("Типы событий", "Event types")
       html.element(
         "div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title]
@@ -34,13 +34,13 @@ struct TypesSection {
             }
           }
           html.element("tbody") { html in
-            left = html.list(Array(listed.enumerated()), within: PageShares.types) { html, row in
+            omitted = html.list(Array(listed.enumerated()), within: PageShares.types) { html, row in
               write(row.element, row.offset, &html)
             }
           }
         }
       }
-      let more = rows.count - listed.count + left
+      let more = rows.count - listed.count + omitted
       if more > 0 {
         html.note(
           page.words(

@@ -30,7 +30,7 @@ extension SessionJournal {
       try deliverNew(&terminal)
     } catch {
       status = max(status, ToolFailure(error).status)
-      // A server that cannot be reached is asked again.
+      // The next delivery tries an unreachable server again.
       if case .origin = error, error.isPassing { return }
       for follow in follows { try terminal.print(answer(error), ref: follow.ref) }
       follows = []
@@ -58,7 +58,7 @@ extension SessionJournal {
         view.appendEvent(to: &event)
         json.raw(event)
         json.endObject()
-        // If nobody reads the output any more, the next flush ends the session.
+        // If the output is closed, the next flush ends the session.
         do throws(SystemError) { try terminal.print(json.bytes, ref: follow.ref) } catch {
           return false
         }

@@ -33,7 +33,7 @@ struct SessionJournal: ~Copyable {
   /// Answers requests that arrived together, in order. If the journal fails, later requests that
   /// need it are not tried and get the same answer.
   ///
-  /// - Parameter reason: why the journal cannot be used now; nil if that is not known yet.
+  /// - Parameter reason: the failure of the journal, if it is known already.
   mutating func answer(
     _ requests: [SessionRequest], failing reason: JournalError? = nil, _ terminal: inout Terminal
   ) throws(SystemError) {
@@ -55,7 +55,7 @@ struct SessionJournal: ~Copyable {
     }
     if let reached = engine?.journal.reader.point { point = reached }
     if let failure { status = max(status, ToolFailure(failure).status) }
-    if let repaired = engine?.journal.repaired { repairs.tell(repaired, &terminal) }
+    if let repaired = engine?.journal.repaired { repairs.print(repaired, &terminal) }
   }
 
   /// Answers a request that needs no journal.
@@ -115,7 +115,7 @@ struct SessionJournal: ~Copyable {
       }
       return
     }
-    if commands.contains(where: \.takesTheClock) { clockNote?.tell(&terminal) }
+    if commands.contains(where: \.takesTheClock) { clockNote?.print(&terminal) }
     let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
     for (request, result) in zip(run, results) {
       try terminal.print(result, ref: request.ref)
@@ -130,7 +130,7 @@ struct SessionJournal: ~Copyable {
     if failure == nil {
       do throws(JournalError) {
         try openEngine()
-        clockNote?.tell(&terminal)
+        clockNote?.print(&terminal)
       } catch { failure = error }
     }
     while failure == nil, !rest.isEmpty {

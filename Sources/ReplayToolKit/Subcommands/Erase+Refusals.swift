@@ -30,7 +30,7 @@ extension Erase {
 
   /// Refuses subjects that no event was ever about, since they may be misspelled. Without the key
   /// the erased subjects are unknown, and nothing is refused.
-  static func refuseStrangers(
+  static func refuseUnknownSubjects(
     in search: ErasureSearch, _ reader: inout JournalReader
   ) throws {
     let suspects = zip(search.subjects, search.found).filter { $1.isEmpty }.map(\.0)

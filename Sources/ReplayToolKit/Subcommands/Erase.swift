@@ -158,7 +158,7 @@ struct Erase: Subcommand {
     var progress = ScanProgress(.searching, of: try reader.byteCount())
     try search.catchUp(with: &reader) { progress.show($0, &terminal) }
     terminal.clearProgress()
-    if !erasesDue { try Self.refuseStrangers(in: search, &reader) }
+    if !erasesDue { try Self.refuseUnknownSubjects(in: search, &reader) }
     if let time, erasesDue || !search.positions.isEmpty {
       try Self.refuse(time, beforeTheLastEventIn: &reader)
     }
@@ -208,7 +208,7 @@ struct Erase: Subcommand {
         rewriting = progress
       }
     }
-    repairs.tell(writer.repaired, &terminal)
+    repairs.print(writer.repaired, &terminal)
     return outcome
   }
 

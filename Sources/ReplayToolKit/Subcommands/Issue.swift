@@ -75,7 +75,7 @@ struct Issue: Subcommand {
       Если журнала нет, он создаётся вместе с первым событием, и тогда определяются его часовой
       пояс\(passwordCost.ru) и размер сегментов. Папка с другими файлами отвергается.
       Код завершения: 0 всё принято; 1 отказ; 65 неверная команда; 74 сбой журнала; 75 журнал занят; если
-      подходят несколько — 74, затем 65, затем 1.
+      подходят несколько — 74, затем 75, затем 65, затем 1.
       """,
     en: """
       Values are read by the field's type: \(own.text) is a string, \(own.number) a number, \(own.boolean) a
@@ -95,7 +95,7 @@ struct Issue: Subcommand {
       A missing journal is created with its first event, which fixes its time zone\(passwordCost.en) and
       segment size. A folder with other files in it is refused.
       Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 the journal failed; 75 the
-      journal is busy; if several apply: 74, then 65, then 1.
+      journal is busy; if several apply: 74, then 75, then 65, then 1.
       """)
 
   private let common: CommonOptions

@@ -110,7 +110,7 @@ struct MachineSession: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    // A server that cannot be reached may come back, so the session goes on without it.
+    // An unreachable server may come back, so the session continues without it.
     var outage: JournalError?
     do { try prepare() } catch let error as JournalError {
       guard case .origin(_, let failure) = error, failure.kind == .unavailable else { throw error }

@@ -141,7 +141,7 @@ struct Tail: Subcommand {
       rows, columns: EventColumns.columns(of: rows.format), hasColour: terminal.hasColour)
     while true {
       try printNew(&reader, &place, &writer, &terminal)
-      try terminal.printRows { writer.settle(&$0) }
+      try terminal.printRows { writer.writeWaiting(&$0) }
       try terminal.flush()
       if try isDone(&reader) { break }
       while try !refresh(&reader) {

@@ -9,8 +9,9 @@ package enum CleanupOnSignal {
   private static let paths = Mutex<[String]>([])
   private static let isUnderWay = Atomic(false)
 
-  /// From now on removes a file, or a folder with its contents, before one of the signals that end a
-  /// process does so. An ignored signal stays ignored. A file that is already gone is not a failure.
+  /// Registers a file, or a folder with its contents, to be removed before one of the signals that
+  /// end a process does so. An ignored signal stays ignored. A file that is already gone is not a
+  /// failure.
   ///
   /// Call it before there are other threads: signals must be blocked in all of them.
   package static func remove(_ path: String) {
@@ -23,7 +24,7 @@ package enum CleanupOnSignal {
 
   /// Waits for the end of the process if a signal has come, so that no thread reports a failure
   /// that the removal has caused.
-  static func yield() {
+  static func waitIfSignalled() {
     while isUnderWay.load(ordering: .relaxed) { sleep(1) }
   }
 

@@ -64,14 +64,13 @@ final class HeldSignals {
   var hasCome: Bool { Self.last.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// From now on forwards SIGTERM and SIGHUP to `process`, including one that came before.
-  func handOn(to process: pid_t) {
+  func forward(to process: pid_t) {
     Self.receiver.store(process, ordering: .sequentiallyConsistent)
     let came = Self.last.load(ordering: .sequentiallyConsistent)
     if came == SIGTERM || came == SIGHUP { kill(process, came) }
   }
 
-  /// Stops forwarding.
-  func keep() { Self.receiver.store(0, ordering: .sequentiallyConsistent) }
+  func stopForwarding() { Self.receiver.store(0, ordering: .sequentiallyConsistent) }
 
   /// Restores the signals' own actions, and lets the signal that came take effect. Returns if that
   /// lets the process continue.
@@ -88,7 +87,7 @@ final class HeldSignals {
   }
 
   /// Restores the signals' own actions, and ignores the signal that came.
-  func drop() {
+  func discard() {
     _ = restore()
     block(formerMask)
   }

@@ -1,7 +1,7 @@
 import EventEngine
 
-/// A new file that gets its name when it is complete; until then its name ends with `.new`. SIGINT
-/// and SIGTERM remove the unfinished file; after a failure, `discard` does.
+/// A new file that gets its name when it is complete; until then its name ends with `.new`. A
+/// signal that ends the process removes the unfinished file; after a failure, `discard` does.
 package struct OutputFile: ~Copyable {
   package let path: String
   /// The bytes that are not written yet.
@@ -14,9 +14,9 @@ package struct OutputFile: ~Copyable {
 
   /// Creates the file, which only its owner may read (0600).
   ///
-  /// - Parameter replaces: whether it takes the place of a file of that name.
-  /// - Throws: `.exists` if there is a file of that name that it does not replace, or an unfinished
-  ///   one; `inTheWay(of:)` returns which.
+  /// - Parameter replaces: whether an existing file of that name is replaced.
+  /// - Throws: `.exists` if the name is taken and may not be replaced, or if there is an unfinished
+  ///   file; `inTheWay(of:)` returns the path of the one that exists.
   package init(creating path: String, replacing replaces: Bool = false) throws(SystemError) {
     self.path = path
     self.replaces = replaces

@@ -29,14 +29,14 @@ package struct ShellCommand: Sendable {
     let signals = HeldSignals(HeldSignals.ending)
     do {
       let (process, writing) = try start()
-      signals.handOn(to: process)
+      signals.forward(to: process)
       Self.write(input, to: writing)
       close(writing)
       let ending = try Self.wait(for: process)
-      signals.keep()
+      signals.stopForwarding()
       try finish(ending)
     } catch {
-      signals.drop()
+      signals.discard()
       throw error
     }
     signals.release()

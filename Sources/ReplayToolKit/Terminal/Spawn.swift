@@ -69,7 +69,7 @@ package enum Spawn {
   /// - Returns: whether Ctrl-C ended it.
   static func isInterrupted(_ program: String, _ words: [String]) throws(SystemError) -> Bool {
     let signals = HeldSignals([SIGINT, SIGQUIT])
-    defer { signals.drop() }
+    defer { signals.discard() }
     // While SIGCHLD is ignored, the end of a child cannot be waited for.
     signal(SIGCHLD, SIG_DFL)
     let process = try unsafe start(program, words) { _ in }

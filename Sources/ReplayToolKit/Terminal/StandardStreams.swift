@@ -46,7 +46,7 @@ package struct TextOutput: ~Copyable {
 
   /// Writes all buffered bytes.
   package mutating func flush() throws(SystemError) {
-    CleanupOnSignal.yield()
+    CleanupOnSignal.waitIfSignalled()
     if isCaptured || isHeld() { return }
     var done = 0
     while done < bytes.count {
@@ -268,7 +268,7 @@ package enum ProcessEnvironment {
   }
 
   package static func exit(_ status: Int32) -> Never {
-    CleanupOnSignal.yield()
+    CleanupOnSignal.waitIfSignalled()
     PlatformLibc.exit(status)
   }
 }

@@ -69,7 +69,7 @@ enum TypedKey: Equatable {
     return .other
   }
 
-  /// Reads a character in UTF-8; bytes that are none make `.other`.
+  /// Reads a character in UTF-8; invalid bytes give `.other`.
   private static func character(_ first: UInt8, _ next: () -> UInt8?) -> TypedKey {
     var bytes = [first]
     let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1

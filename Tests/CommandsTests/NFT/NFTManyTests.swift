@@ -24,7 +24,7 @@ import Testing
     #expect(try boundary(ofCollectionOf: 65).matches(NFTMinted.type, []))
   }
 
-  @Test func `so has that of a cart reserved by many orders`() {
+  @Test func `the boundary of a payment has few items if many orders reserve the cart`() {
     let nfts = (1...65).map { NFTID(rawValue: "n\($0)") }
     func boundary(_ count: Int) -> Query {
       let given = Given<NFTPayments>().and(nfts[..<count].map { .added($0, by: "anna") })

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [400, 900, 1 << 20])
-  func `cut off for good at any step`(segmentBytes: Int) throws {
+  func `cut off permanently at any step`(segmentBytes: Int) throws {
     for step in Effort.current.steps(every: 12) {
       let files = FaultyFileSystem.unsynced
       let bench = try ErasureBench(segmentBytes: segmentBytes, files: files)
@@ -119,7 +119,7 @@ import Testing
       var reader = try bench.journal.reader()
       _ = try reader.positions()
       let isThrough = try erase(bench, files) { number in number >= step }
-      // A reader that lived through it sees what a new one sees.
+      // A reader that was open during the erasure sees what a new one sees.
       try reader.refresh()
       var observed: [StoredEvent] = []
       try reader.forEach { view in
@@ -140,7 +140,7 @@ import Testing
       let root = try bench.journal.directory.verify().tree.root
       let isThrough = try erase(bench, files) { $0 == step }
       try check(bench, before, root: root)
-      // The erasure makes some failures good on the way; then the next step is still to be tried.
+      // The erasure recovers from some failures itself, so its success does not end the test.
       if isThrough && step >= 60 { break }
     }
   }

@@ -127,7 +127,7 @@ import Testing
     (#""id":"1"}"#, #""id":"\/"}"#), (#"["a","b"]"#, #"["a","\u0062"]"#),
     (#"},"crc""#, #"},"commitment":"00","crc""#), (#"},"crc""#, #"} ,"crc""#),
   ])
-  func `the rest of the line is checked by whoever checks every byte`(_ old: String, _ new: String)
+  func `only a check of every byte checks the rest of the line`(_ old: String, _ new: String)
     throws
   {
     #expect(Self.line.contains(old))

@@ -133,7 +133,7 @@ import Testing
     for number in Effort.current.steps(every: 14) {
       let folder = try TemporaryFolder()
       let files = FaultyFileSystem()
-      // Locks and reading go on: the disk is full or broken.
+      // Locks and reads still succeed: the disk is full or cannot be written.
       let spared: Set<FaultyFileSystem.Step> = [.lock, .read, .status, .exists, .names]
       files.fail { call in
         guard call.number >= number, !spared.contains(call.step) else {

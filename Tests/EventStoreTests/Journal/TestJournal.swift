@@ -72,7 +72,6 @@ struct TestJournal {
     try folder.contents().filter { $0.key != "journal.synced" }
   }
 
-  /// The bytes of the first segment.
   func segment() throws -> [UInt8] { try folder.bytes(Self.firstSegment) }
 }
 

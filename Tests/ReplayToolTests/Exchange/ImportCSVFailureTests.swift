@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that `import` refuses, each with the place and with what would do.
+/// Files that `import` refuses. Each error names the place and a remedy.
 @Suite struct ImportCSVFailureTests {
   private let good = "T,2026-05-08T12:00:00Z,x\n"
 

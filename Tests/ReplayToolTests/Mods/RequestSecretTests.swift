@@ -85,7 +85,7 @@ import Testing
     #expect(shown.diagnostics.contains("storageFailed"))
   }
 
-  @Test func `is told to whoever sets it, once`() throws {
+  @Test func `is returned once, to the command that sets it`() throws {
     let folder = try Folder()
     let first = try Tool.run(
       "session", "--create", "--password-iterations", "1000", in: folder, input: setUp + setUp)

@@ -125,7 +125,7 @@ struct ScriptTests {
     #expect(try tab.complaints() == [])
   }
 
-  @Test func `figures are told from other texts`() throws {
+  @Test func `figures are distinguished from other texts`() throws {
     #expect(
       try value("['1', '-1,200.5', '', '—', '1 d', 'x1', '2026-05-08'].map(isFigure)")
         == "[true,true,false,false,false,false,false]")

@@ -8,23 +8,23 @@ package enum Violation: Hashable, Sendable {
   case unasked(String)
   /// An event is in the journal, although every answer to its append was that it is not.
   case recordedThoughFailed(String)
-  /// An event was acknowledged before the other one was sent, and has a later position.
+  /// An event has the position `at`, although it was sent after the position `before` was known.
   case reordered(String, at: Int, before: Int)
-  /// A read ended before a position that somebody knew before it began.
+  /// A read ended before a position that a client knew before it began.
   case stale(head: Int, known: Int)
   /// A read left out this position.
   case hole(at: Int)
 }
 
 extension ClientHistory {
-  /// Compares what clients were answered with each other and with what the journal holds in the end.
+  /// Compares the answers that clients got with each other and with the journal in the end.
   ///
   /// - Parameter end: the ids of the journal's events, in their order.
   package func violations(endingWith end: [String]) -> Set<Violation> {
     durability(end).union(order).union(freshness).union(holes)
   }
 
-  /// Everything acknowledged or shown is there, where it was said to be, once.
+  /// Checks that every event acknowledged or shown is at its position, once.
   private func durability(_ end: [String]) -> Set<Violation> {
     var found: Set<Violation> = []
     func require(_ id: String, at position: Int) {
@@ -69,7 +69,7 @@ extension ClientHistory {
     return found
   }
 
-  /// A read has everything that any client was answered before it began.
+  /// Checks that a read includes every position that any client knew before it began.
   private var freshness: Set<Violation> {
     var found: Set<Violation> = []
     let known = KnownPositions(operations)
@@ -95,7 +95,7 @@ extension ClientHistory {
   }
 }
 
-/// The greatest position that any client was answered, by moments.
+/// The greatest position that any client knew, by moments.
 private struct KnownPositions {
   private var steps: [(moment: Int, position: Int)] = []
 

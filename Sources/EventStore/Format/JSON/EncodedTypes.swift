@@ -14,7 +14,7 @@ extension Dictionary: EncodedInAnyOrder {
 
 /// The way in which values of a type are written.
 enum EncodedType {
-  /// As a bare text.
+  /// As its text, without containers.
   case bareText
   /// Through the type's ``FastEncodable`` conformance.
   case shape(any FastEncodable.Type)

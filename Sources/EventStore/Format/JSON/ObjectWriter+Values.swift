@@ -1,7 +1,7 @@
 // One function name for all kinds of values; the compiler selects the overload.
 
 extension ObjectWriter {
-  /// A text, a number, a truth value, a day, an instant or a nested object.
+  /// Writes a text, a number, a truth value, a day, an instant or a nested object.
   @inlinable
   public mutating func write<Value: WrittenValue>(
     _ key: StaticString, _ value: Value
@@ -9,7 +9,7 @@ extension ObjectWriter {
     try value.write(as: key, to: &self)
   }
 
-  /// The same, or nil.
+  /// Writes an optional value of one of these types; nil as the options require.
   @inlinable
   public mutating func write<Value: WrittenValue>(
     _ key: StaticString, _ value: Value?
