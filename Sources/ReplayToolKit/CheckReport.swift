@@ -89,8 +89,7 @@ struct CheckReport {
     json.int("runs", runs)
     json.int("commands", tally.commands)
     json.int("erasures", tally.erasures)
-    json.literalKey("seconds")
-    json.seconds(seconds)
+    json.seconds("seconds", seconds)
     json.beginArray("results")
     for row in rows { write(row, to: &json) }
     json.endArray()

@@ -251,8 +251,7 @@ extension EventsImporting {
       json.int("toRecord", events.recorded)
     }
     json.int("passedOver", events.passedOver)
-    json.literalKey("seconds")
-    json.seconds(seconds)
+    json.seconds("seconds", seconds)
     json.int("eventsPerSecond", rate)
     if isDryRun { plan?.write(firstEvents, to: &json) }
     json.endObject()

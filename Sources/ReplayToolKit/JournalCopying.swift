@@ -182,8 +182,7 @@ struct CopyReport {
       }
       json.endArray()
     }
-    json.literalKey("seconds")
-    json.seconds(seconds)
+    json.seconds("seconds", seconds)
     json.endObject()
     return json.bytes
   }

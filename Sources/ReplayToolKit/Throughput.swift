@@ -159,4 +159,10 @@ extension Double {
 extension JSONWriter {
   /// Writes a number with at most six decimal places.
   package mutating func seconds(_ value: Double) { _ = double((value * 1e6).rounded() / 1e6) }
+
+  /// Writes a member with such a number.
+  package mutating func seconds(_ key: StaticString, _ value: Double) {
+    literalKey(key)
+    seconds(value)
+  }
 }

@@ -28,13 +28,11 @@ struct FollowedAnswers: ~Copyable {
       for state in started.states { states[state.name] = state }
       folds.append(started.fold)
     }
-    answers = keys.compactMap { key in
+    answers = keys.enumerated().compactMap { index, key in
       guard let model = models[key.model], let state = states[model.state.name] else { return nil }
-      return Followed(key, model, state, asking)
+      return Followed(key, index, model, state, asking)
     }
-    for (index, answer) in answers.enumerated() { answer.index = index }
-    let types = Set(states.values.flatMap(\.factTypes))
-    facts = types.isEmpty ? .nothing : .of(Array(types))
+    facts = .of(Array(Set(states.values.flatMap(\.factTypes))))
     fold = JournalFold(in: zone) { folds }
   }
 
@@ -81,6 +79,7 @@ struct FollowedAnswers: ~Copyable {
     _ reader: inout JournalReader, through last: Position,
     _ visit: (inout JournalFold, RecordView) throws -> Void
   ) throws {
+    if answers.isEmpty { return }
     var failure: (any Error)?
     let without = without
     try reader.forEach(facts, after: fold.position, through: last) { view in
@@ -96,7 +95,8 @@ struct FollowedAnswers: ~Copyable {
 /// One of the answers that are followed together.
 private final class Followed {
   let key: AnswerKey
-  var index = 0
+  /// The place of the key among all keys, and so that of its observer.
+  let index: Int
   /// The latest answer.
   private(set) var current: AnswerValue?
   /// The facts that the answer depends on.
@@ -108,8 +108,12 @@ private final class Followed {
   private let asking: QueryContext
   private var isRefused = false
 
-  init(_ key: AnswerKey, _ model: ReadModel, _ state: any StoredFold, _ asking: QueryContext) {
+  init(
+    _ key: AnswerKey, _ index: Int, _ model: ReadModel, _ state: any StoredFold,
+    _ asking: QueryContext
+  ) {
     self.key = key
+    self.index = index
     self.model = model
     self.state = state
     self.asking = asking

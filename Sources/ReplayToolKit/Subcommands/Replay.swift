@@ -179,8 +179,7 @@ struct ReplayCommand: Subcommand {
     json.beginObject()
     json.int("events", rebuilt.events)
     json.int("head", rebuilt.head.rawValue)
-    json.literalKey("seconds")
-    json.seconds(rebuilt.seconds)
+    json.seconds("seconds", rebuilt.seconds)
     json.int("eventsPerSecond", Throughput.rate(rebuilt.events, in: rebuilt.seconds))
     json.beginArray("models")
     for (model, digest) in digests(rebuilt) {
