@@ -103,7 +103,7 @@ fuzz:
 
 # Files of every kind with invented values and valid checksums, the cases from FIRST on.
 FIRST ?= 0
-COUNT ?= 1000000
+fuzz-files: COUNT = 1000000
 fuzz-files:
 	swift build -c release --traits FileFuzzing --scratch-path .build/fuzz-files --product fuzz \
 	  -Xswiftc -parse-as-library
@@ -135,4 +135,4 @@ docs:
 	docs/make
 
 clean:
-	rm -rf .build
+	rm -rf .build .build-pg

@@ -43,6 +43,8 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   }
 
   package fileprivate(set) var shapes: [Shape] = []
+  /// The indices of each type's shapes, retired ones included.
+  private var places: [EventType: [Int]] = [:]
   /// The payloads that are recorded today.
   @usableFromInline var payloads: Set<ObjectIdentifier> = []
 
@@ -53,17 +55,22 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// them unless a current shape has it, too.
   public var types: [EventType] { shapes.filter { !$0.isRetired }.map(\.type) }
 
+  /// All types that can be read, retired ones included, in no order.
+  var readableTypes: [EventType] { Array(places.keys) }
+
+  /// The shapes of a type, retired ones included; empty for an unknown type.
+  func shapes(of type: EventType) -> [Shape] { places[type, default: []].map { shapes[$0] } }
+
   /// Adds a current shape, and the event that its payload becomes.
   ///
   /// Inlined into the domain's catalog, so that the code for each event is specialized for its
   /// payload.
   @inlinable
-  public func current<P: EventPayload>(
+  public consuming func current<P: EventPayload>(
     _ event: @escaping @Sendable (consuming P) -> Event
   ) -> Self {
-    var catalog = adding(P.self, isRetired: false, event)
-    catalog.payloads.insert(ObjectIdentifier(P.self))
-    return catalog
+    payloads.insert(ObjectIdentifier(P.self))
+    return adding(P.self, isRetired: false, event)
   }
 
   /// Whether the payload's type was added as a current shape.
@@ -73,14 +80,14 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
 
   /// Adds a retired shape, which is read but no longer recorded.
   @inlinable
-  public func retired<P: RetiredPayload>(
+  public consuming func retired<P: RetiredPayload>(
     _ shape: P.Type, as event: @escaping @Sendable (consuming P.Current) -> Event
   ) -> Self {
     adding(shape, isRetired: true, event)
   }
 
   @inlinable
-  func adding<P: RecordedShape>(
+  consuming func adding<P: RecordedShape>(
     _ shape: P.Type, isRetired: Bool,
     _ event: @escaping @Sendable (consuming P.Current) -> Event
   ) -> Self {
@@ -107,13 +114,13 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   }
 
   @usableFromInline
-  func adding(_ shape: Shape) -> Self {
+  consuming func adding(_ shape: Shape) -> Self {
     precondition(
-      !shapes.contains { $0.type == shape.type && $0.version == shape.version },
+      !shapes(of: shape.type).contains { $0.version == shape.version },
       "Two shapes of \(shape.type) claim version \(shape.version.rawValue).")
-    var catalog = self
-    catalog.shapes.append(shape)
-    return catalog
+    places[shape.type, default: []].append(shapes.count)
+    shapes.append(shape)
+    return self
   }
 
   /// The event of a record; nil if the catalog knows no such type.
@@ -123,9 +130,9 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   public func event(
     of view: RecordView, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
-    let type = view.type
-    guard shapes.contains(where: { $0.type == type }) else { return nil }
-    guard let shape = shapes.first(where: { $0.type == type && $0.version == view.version }) else {
+    let versions = shapes(of: view.type)
+    guard !versions.isEmpty else { return nil }
+    guard let shape = versions.first(where: { $0.version == view.version }) else {
       throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
     }
     return try shape.event(of: view, with: &decoder)
@@ -214,7 +221,7 @@ extension EventCatalog {
   package func event(
     of stored: StoredEvent, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
-    let versions = shapes.filter { $0.type == stored.type }
+    let versions = shapes(of: stored.type)
     guard !versions.isEmpty else { return nil }
     func undecodable(_ reason: String) -> JournalError {
       .undecodable(position: stored.position, type: stored.type, reason: reason)

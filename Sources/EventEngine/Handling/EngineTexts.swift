@@ -76,8 +76,8 @@ package enum EngineTexts {
       (
         "journalBusy",
         Bilingual(
-          ru: "Журнал занят другим процессом. Отправьте команду ещё раз",
-          en: "The journal is busy. Send the command again")
+          ru: "Журнал занят другим процессом. Отправьте запрос ещё раз",
+          en: "Another process is using the journal. Send the request again")
       )
     case .damaged(let damage):
       (

@@ -88,12 +88,15 @@ package struct DomainFold {
 
   package init<Event: EventStore.Event>(domain: String, _ folds: [any EventFold<Event>]) {
     self.domain = domain[...]
-    let byType = Dictionary(grouping: Event.catalog.shapes, by: \.type)
-    types = byType.keys.sorted { $0.rawValue < $1.rawValue }
+    let catalog = Event.catalog
+    var foldsByType: [EventType: [any EventFold<Event>]] = [:]
+    for fold in folds {
+      for type in Set(fold.factTypes) { foldsByType[type, default: []].append(fold) }
+    }
+    types = catalog.readableTypes
     deliveries = types.map { type in
-      let folds = folds.filter { $0.factTypes.contains(type) }
-      guard !folds.isEmpty else { return [] }
-      return (byType[type] ?? []).map {
+      guard let folds = foldsByType[type] else { return [] }
+      return catalog.shapes(of: type).map {
         ShapeDelivery(version: $0.version, deliver: $0.subscribe(folds))
       }
     }

@@ -2,9 +2,8 @@
 ///
 /// The JSON has no white space. Strings are spelled as by `JSONWriter`. Floating point numbers are
 /// written as the shortest decimal that reads back the same, whole ones without a point (2 for
-/// 2.0). Use an encoder from one thread at a time, and reuse it for many payloads: it caches the
-/// keys of types. Do not store the encoders and containers that it lends to an `encode(to:)`. They
-/// report no coding path: errors do.
+/// 2.0). Use an encoder from one thread at a time, and reuse it for many payloads. Do not store the
+/// encoders and containers that it lends to an `encode(to:)`. They report no coding path: errors do.
 public struct PayloadEncoder: ~Copyable {
   /// The choices that types leave open.
   package struct Options: Hashable, Sendable {
@@ -56,10 +55,19 @@ public struct PayloadEncoder: ~Copyable {
   /// An encoder for payloads, with the default options.
   public init() { self.init(options: Options()) }
 
-  /// An encoder with an empty cache of keys. Allocates a few KiB for the cache.
-  package init(options: Options) { output = PayloadOutput(options) }
+  /// An encoder with the caches of a former one with these options, or with empty ones, of about
+  /// 20 KiB.
+  package init(options: Options) {
+    output = Self.spares.take { $0.options == options } ?? PayloadOutput(options)
+  }
 
-  deinit { output.deallocate() }
+  deinit {
+    // Parts and former values may be as long as what was encoded.
+    if !output.hasBuffers, Self.spares.keep(output) { return }
+    output.deallocate()
+  }
+
+  private static let spares = SparePool<PayloadOutput>()
 
   /// Appends a value as JSON. O(size), or O(size · log n) if something is sorted.
   ///

@@ -98,6 +98,11 @@ struct PayloadOutput {
         parts: whole.storage.pointee.parts))
   }
 
+  /// Whether it holds bytes beyond the value that is being written.
+  var hasBuffers: Bool {
+    unsafe !storage.pointee.parts.all.isEmpty || storage.pointee.written != nil
+  }
+
   func deallocate() {
     for part in unsafe storage.pointee.parts.all { part.release() }
     release()

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// The caches of encoders and decoders that are gone, for the next ones. Most folds are of a few
+/// events, and filling the caches anew costs more than such a fold.
+struct SparePool<Object>: ~Copyable, Sendable {
+  /// An object that nobody uses, so that any thread may take it.
+  private struct Spare: @unchecked Sendable {
+    let object: Object
+  }
+
+  private static var capacity: Int { 8 }
+
+  private let spares = Mutex<[Spare]>([])
+
+  /// The object that was returned last, among those that fit.
+  func take(where fits: (Object) -> Bool = { _ in true }) -> Object? {
+    spares.withLock { spares in
+      spares.lastIndex { fits($0.object) }.map { spares.remove(at: $0).object }
+    }
+  }
+
+  /// Keeps an object for the next caller of `take`.
+  ///
+  /// - Returns: false if there is no room for it.
+  func keep(_ object: Object) -> Bool {
+    let spare = Spare(object: object)
+    return spares.withLock { spares in
+      guard spares.count < Self.capacity else { return false }
+      spares.append(spare)
+      return true
+    }
+  }
+}
