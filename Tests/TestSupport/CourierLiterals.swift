@@ -1,9 +1,6 @@
 import Domain
 import EventEngine
 
-extension CourierID: ExpressibleByStringLiteral {}
-extension OrderID: ExpressibleByStringLiteral {}
-extension CustomerID: ExpressibleByStringLiteral {}
 extension MetroStation: ExpressibleByStringLiteral {}
 extension Address: ExpressibleByStringLiteral {}
 extension PersonName: ExpressibleByStringLiteral {}

@@ -1,13 +1,6 @@
 import Domain
 import EventEngine
 
-extension MallUserID: ExpressibleByStringLiteral {}
-extension MallDeviceID: ExpressibleByStringLiteral {}
-extension MallCodeID: ExpressibleByStringLiteral {}
-extension MallObjectID: ExpressibleByStringLiteral {}
-extension MallOfferID: ExpressibleByStringLiteral {}
-extension MallNewsID: ExpressibleByStringLiteral {}
-extension HappeningID: ExpressibleByStringLiteral {}
 extension OperatingSystem: ExpressibleByStringLiteral {}
 extension OSVersion: ExpressibleByStringLiteral {}
 extension DeviceModel: ExpressibleByStringLiteral {}

@@ -1,46 +1,30 @@
 import EventEngine
 
-public struct CourierID: TaggedIdentifier {
-  public static var tagKey: String { "courier" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
+/// The kinds of thing that courier events are about.
+public enum CourierEntity {
+  public enum Courier: Entity { public static let tagKey = "courier" }
+  /// The customer who placed an order.
+  public enum Customer: Entity { public static let tagKey = "user" }
+  public enum Order: Entity { public static let tagKey = "order" }
 }
 
-public struct OrderID: TaggedIdentifier {
-  public static var tagKey: String { "order" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// The customer who placed an order.
-public struct CustomerID: TaggedIdentifier {
-  public static var tagKey: String { "user" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
+public typealias CourierID = ID<CourierEntity.Courier>
+public typealias CustomerID = ID<CourierEntity.Customer>
+public typealias OrderID = ID<CourierEntity.Order>
 
 /// The name of a metro station as the customer wrote it. Canonically equivalent names are equal.
 public struct MetroStation: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct Address: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct PersonName: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
@@ -60,13 +44,11 @@ public struct PhoneNumber: TextValue {
 /// The colour that a customer ordered.
 public struct OrderColor: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct OrderComment: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 

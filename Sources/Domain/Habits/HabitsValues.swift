@@ -2,25 +2,18 @@ import EventEngine
 
 /// A user of the habit tracker. Ids of trackers and categories are local to a user: two users may
 /// each have a tracker `t1`.
-public struct HabitsUserID: TaggedIdentifier {
-  public static var tagKey: String { "user" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
+public enum HabitsUser: Entity { public static let tagKey = "user" }
+public typealias HabitsUserID = ID<HabitsUser>
 
 /// The id of a tracker, unique per user.
 public struct TrackerID: Identifier {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The id of a category, unique per user.
 public struct TrackerCategoryID: Identifier {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
@@ -53,7 +46,6 @@ public struct OwnedCategory: Hashable, Sendable {
 /// The title of a category. Canonically equivalent titles are equal; case is significant.
 public struct TrackerCategoryTitle: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 

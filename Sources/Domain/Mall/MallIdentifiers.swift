@@ -1,61 +1,25 @@
 import EventEngine
 
-public struct MallUserID: TaggedIdentifier {
-  public static var tagKey: String { "user" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
+/// The kinds of thing that mall events are about.
+public enum MallEntity {
+  public enum User: Entity { public static let tagKey = "user" }
+  /// A device on which the application is installed.
+  public enum Device: Entity { public static let tagKey = "device" }
+  /// A code that was sent to a phone.
+  public enum Code: Entity { public static let tagKey = "code" }
+  /// A shop, a café or a service of the mall.
+  public enum Object: Entity { public static let tagKey = "object" }
+  public enum Offer: Entity { public static let tagKey = "offer" }
+  public enum News: Entity { public static let tagKey = "news" }
+  /// An event that visitors attend, as opposed to an event of the journal.
+  public enum Happening: Entity { public static let tagKey = "event" }
 }
 
-/// A device on which the application is installed.
-public struct MallDeviceID: TaggedIdentifier {
-  public static var tagKey: String { "device" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// The id of a code that was sent to a phone; not the digits of the code.
-public struct MallCodeID: TaggedIdentifier {
-  public static var tagKey: String { "code" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// A shop, a café or a service of the mall.
-public struct MallObjectID: TaggedIdentifier {
-  public static var tagKey: String { "object" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-public struct MallOfferID: TaggedIdentifier {
-  public static var tagKey: String { "offer" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-public struct MallNewsID: TaggedIdentifier {
-  public static var tagKey: String { "news" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// An event that visitors attend, as opposed to an event of the journal.
-public struct HappeningID: TaggedIdentifier {
-  public static var tagKey: String { "event" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
+public typealias MallUserID = ID<MallEntity.User>
+public typealias MallDeviceID = ID<MallEntity.Device>
+/// The id of a code; not its digits.
+public typealias MallCodeID = ID<MallEntity.Code>
+public typealias MallObjectID = ID<MallEntity.Object>
+public typealias MallOfferID = ID<MallEntity.Offer>
+public typealias MallNewsID = ID<MallEntity.News>
+public typealias HappeningID = ID<MallEntity.Happening>

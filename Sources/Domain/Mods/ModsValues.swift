@@ -1,23 +1,16 @@
 import EventEngine
 
+/// The kinds of thing that mods events are about.
+public enum ModsEntity {
+  public enum Mod: Entity { public static let tagKey = "mod" }
+  /// A user of the mods application: a device. The tag has the same name as users' tags in other
+  /// domains; the event types keep them apart.
+  public enum User: Entity { public static let tagKey = "user" }
+}
+
 /// The path of a mod: the last part of its address.
-public struct ModPath: TaggedIdentifier {
-  public static var tagKey: String { "mod" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// A user of the mods application: a device. The tag has the same name as users' tags in other
-/// domains; the event types keep them apart.
-public struct ModsUserID: TaggedIdentifier {
-  public static var tagKey: String { "user" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
+public typealias ModPath = ID<ModsEntity.Mod>
+public typealias ModsUserID = ID<ModsEntity.User>
 
 /// The categories of the catalogue, in the order in which the application shows them.
 public enum ModCategory: String, Codable, CaseIterable, Sendable {
@@ -43,14 +36,12 @@ public enum ModCategory: String, Codable, CaseIterable, Sendable {
 
 public struct ModTitle: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The description of a mod. Line breaks are significant.
 public struct ModDescription: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
@@ -63,7 +54,6 @@ public enum LegalDocument: String, Codable, CaseIterable, Sendable {
 
 public struct LegalText: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 

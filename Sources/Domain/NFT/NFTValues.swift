@@ -1,95 +1,62 @@
 import EventEngine
 
-public struct NFTUserID: TaggedIdentifier {
-  public static var tagKey: String { "user" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
+/// The kinds of thing that NFT events are about.
+public enum NFTEntity {
+  public enum User: Entity { public static let tagKey = "user" }
+  public enum NFT: Entity { public static let tagKey = "nft" }
+  public enum Collection: Entity { public static let tagKey = "collection" }
+  public enum Currency: Entity { public static let tagKey = "currency" }
+  /// An order of NFTs. The key of its tag differs from that of a courier's order.
+  public enum Order: Entity { public static let tagKey = "payment" }
 }
 
-public struct NFTID: TaggedIdentifier {
-  public static var tagKey: String { "nft" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-public struct NFTCollectionID: TaggedIdentifier {
-  public static var tagKey: String { "collection" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
+public typealias NFTUserID = ID<NFTEntity.User>
+public typealias NFTID = ID<NFTEntity.NFT>
+public typealias NFTCollectionID = ID<NFTEntity.Collection>
 /// The id of a currency: its short name, such as `BTC`.
-public struct CurrencyID: TaggedIdentifier {
-  public static var tagKey: String { "currency" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// The id of an NFT order. The key of its tag differs from that of a courier's order.
-public struct NFTOrderID: TaggedIdentifier {
-  public static var tagKey: String { "payment" }
-
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
+public typealias CurrencyID = ID<NFTEntity.Currency>
+public typealias NFTOrderID = ID<NFTEntity.Order>
 
 public struct NFTUserName: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The description in a user's profile.
 public struct ProfileDescription: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct NFTName: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct NFTCollectionName: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct NFTCollectionDescription: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 public struct NFTAuthor: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The full name of a currency, such as `Bitcoin`.
 public struct CurrencyName: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The reason for a failed payment, as the gateway worded it.
 public struct PaymentFailure: TextValue {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 

@@ -4,10 +4,7 @@ import EventStore
 extension Field {
   /// An id: 1 to 64 ASCII letters, digits, `.`, `_` and `-`. Case matters.
   public static func id(_ name: String) -> Field where Value: Identifier {
-    var field = Field(name, .id, takes: .idRule) { json in
-      guard case .string(let text) = json, Value.isValid(text) else { return .invalid }
-      return .value(Value(rawValue: text))
-    }
+    var field = string(name, .id, takes: .idRule) { Value($0) }
     field.tagKey = (Value.self as? any TaggedIdentifier.Type)?.tagKey
     return field
   }
@@ -18,30 +15,21 @@ extension Field {
   public static func verbatim(
     _ name: String, takes: Bilingual, words: [String] = []
   ) -> Field where Value == String {
-    var field = Field(name, .text, takes: takes) { json in
-      guard case .string(let text) = json else { return .invalid }
-      return .value(text)
-    }
+    var field = string(name, .text, takes: takes) { $0 }
     field.words = words
     return field
   }
 
   /// A secret, unchanged and never printed.
   public static func secret(_ name: String) -> Field where Value == Secret {
-    Field(name, .secret, takes: .init(ru: "строка", en: "a string")) { json in
-      guard case .string(let text) = json else { return .invalid }
-      return .value(Secret(text))
-    }
+    string(name, .secret, takes: .init(ru: "строка", en: "a string")) { Secret($0) }
   }
 
   /// A text that must satisfy `isValid`, unchanged.
   public static func matching(
     _ name: String, takes: Bilingual, where isValid: @escaping @Sendable (String) -> Bool
   ) -> Field where Value == String {
-    Field(name, .text, takes: takes) { json in
-      guard case .string(let text) = json, isValid(text) else { return .invalid }
-      return .value(text)
-    }
+    string(name, .text, takes: takes) { isValid($0) ? $0 : nil }
   }
 
   /// Free text, trimmed of white space at both ends.
@@ -99,20 +87,14 @@ extension Field {
 
   /// A calendar day that exists, `YYYY-MM-DD`.
   public static func day(_ name: String) -> Field where Value == CalendarDay {
-    Field(name, .day, takes: .init(ru: "день ГГГГ-ММ-ДД", en: "a day, YYYY-MM-DD")) { json in
-      guard case .string(let text) = json, let day = CalendarDay(text) else { return .invalid }
-      return .value(day)
+    string(name, .day, takes: .init(ru: "день ГГГГ-ММ-ДД", en: "a day, YYYY-MM-DD")) {
+      CalendarDay($0)
     }
   }
 
   /// An instant with its offset, in RFC 3339 with up to three fractional digits.
   public static func instant(_ name: String) -> Field where Value == Timestamp {
-    Field(name, .instant, takes: .instantRule) { json in
-      guard case .string(let text) = json, let time = Timestamp(rfc3339: text) else {
-        return .invalid
-      }
-      return .value(time)
-    }
+    string(name, .instant, takes: .instantRule) { Timestamp(rfc3339: $0) }
   }
 
   /// One of the raw values of an enumeration.
@@ -120,12 +102,8 @@ extension Field {
   where Value: CaseIterable & RawRepresentable<String> {
     let words = Value.allCases.map(\.rawValue)
     let list = words.joined(separator: ", ")
-    var field = Field(name, .word, takes: .init(ru: "одно из: \(list)", en: "one of: \(list)")) {
-      json in
-      guard case .string(let text) = json, let value = Value(rawValue: text) else {
-        return .invalid
-      }
-      return .value(value)
+    var field = string(name, .word, takes: .init(ru: "одно из: \(list)", en: "one of: \(list)")) {
+      Value(rawValue: $0)
     }
     field.words = words
     return field
@@ -147,6 +125,19 @@ extension Field {
   public static func boolean(_ name: String) -> Field where Value == Bool {
     Field(name, .boolean, takes: .init(ru: "true или false", en: "true or false")) { json in
       guard case .bool(let value) = json else { return .invalid }
+      return .value(value)
+    }
+  }
+}
+
+extension Field {
+  /// A field that takes a string; `read` returns nil for one that is not valid.
+  private static func string(
+    _ name: String, _ kind: FieldKind, takes: Bilingual,
+    _ read: @escaping @Sendable (String) -> Value?
+  ) -> Field {
+    Field(name, kind, takes: takes) { json in
+      guard case .string(let text) = json, let value = read(text) else { return .invalid }
       return .value(value)
     }
   }

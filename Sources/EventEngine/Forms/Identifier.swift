@@ -61,6 +61,7 @@ public struct ID<Kind: Entity>: TaggedIdentifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
   /// Does not check its argument; see ``Identifier``.
+  @inlinable
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// - Precondition: the literal is a valid id.

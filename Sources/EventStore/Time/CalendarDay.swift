@@ -42,15 +42,6 @@ extension CalendarDay {
     return (date.year, date.month, date.day)
   }
 
-  /// The year.
-  public var year: Int { components.year }
-
-  /// The month, 1 to 12.
-  public var month: Int { components.month }
-
-  /// The day of the month, 1 to 31.
-  public var day: Int { components.day }
-
   /// The day of the week.
   public var weekday: Weekday {
     // Day 0 was a Thursday, the fourth of the week.

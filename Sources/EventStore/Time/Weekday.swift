@@ -2,20 +2,8 @@
 public enum Weekday: String, Codable, CaseIterable, Hashable, Comparable, Sendable,
   CodingKeyRepresentable
 {
-  /// Monday.
-  case mon
-  /// Tuesday.
-  case tue
-  /// Wednesday.
-  case wed
-  /// Thursday.
-  case thu
-  /// Friday.
-  case fri
-  /// Saturday.
-  case sat
-  /// Sunday.
-  case sun
+  /// Monday to Sunday.
+  case mon, tue, wed, thu, fri, sat, sun
 
   /// The place in the week: 1 for Monday to 7 for Sunday (ISO 8601).
   public var number: Int {

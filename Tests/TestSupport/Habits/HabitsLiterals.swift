@@ -1,7 +1,6 @@
 import Domain
 import EventEngine
 
-extension HabitsUserID: ExpressibleByStringLiteral {}
 extension TrackerID: ExpressibleByStringLiteral {}
 extension TrackerCategoryID: ExpressibleByStringLiteral {}
 extension TrackerCategoryTitle: ExpressibleByStringLiteral {}

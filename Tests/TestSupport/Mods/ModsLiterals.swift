@@ -1,8 +1,6 @@
 import Domain
 import EventEngine
 
-extension ModPath: ExpressibleByStringLiteral {}
-extension ModsUserID: ExpressibleByStringLiteral {}
 extension ModTitle: ExpressibleByStringLiteral {}
 extension ModDescription: ExpressibleByStringLiteral {}
 extension LegalText: ExpressibleByStringLiteral {}

@@ -1,11 +1,6 @@
 import Domain
 import EventEngine
 
-extension NFTUserID: ExpressibleByStringLiteral {}
-extension NFTID: ExpressibleByStringLiteral {}
-extension NFTCollectionID: ExpressibleByStringLiteral {}
-extension CurrencyID: ExpressibleByStringLiteral {}
-extension NFTOrderID: ExpressibleByStringLiteral {}
 extension NFTUserName: ExpressibleByStringLiteral {}
 extension ProfileDescription: ExpressibleByStringLiteral {}
 extension NFTName: ExpressibleByStringLiteral {}

@@ -30,12 +30,12 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try readIfPresent(type, key)
+    try optional(key)
   }
 
   /// Reads a member that may be absent or null; nil then.
   @inline(__always)
-  func readIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+  func optional<Value: Decodable>(_ key: Key) throws -> Value? {
     let (found, tag) = unsafe find(key)
     guard let place = unsafe found else { return nil }
     if unsafe cursor.isNull(at: place) {
@@ -43,7 +43,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return nil
     }
     do {
-      let value = try unsafe cursor.read(type, at: place)
+      let value = try unsafe cursor.read(Value.self, at: place)
       unsafe advance(to: cursor.after, tag)
       return value
     } catch {
