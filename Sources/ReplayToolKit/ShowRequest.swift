@@ -44,9 +44,7 @@ struct ShowRequest {
           ru: "Без этих событий ответа нет", en: "There is no answer without these events")
         throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
       }
-      var json = JSONWriter()
-      json.value(answer)
-      return json.bytes
+      return answer.bytes
     } catch let error as QueryRefusal {
       throw error.problem(in: locale)
     } catch let error as FormError {

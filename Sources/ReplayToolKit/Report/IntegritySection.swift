@@ -55,11 +55,8 @@ struct IntegritySection {
       page.words(
         "Храните её отдельно: \(toolName) verify --against ФАЙЛ докажет, что журнал её продолжает.",
         "Keep it elsewhere: \(toolName) verify --against FILE proves that the journal extends it."))
-    var json = JSONWriter()
-    json.beginObject()
-    json.members(of: receipt)
-    json.endObject()
-    html.element("pre", text: String(decoding: json.bytes, as: UTF8.self))
+    let json = JSONWriter.object { $0.members(of: receipt) }
+    html.element("pre", text: String(decoding: json, as: UTF8.self))
   }
 
   private func erasures(_ html: inout HTML) {

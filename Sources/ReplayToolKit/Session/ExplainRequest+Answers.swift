@@ -96,24 +96,18 @@ extension ExplainRequest {
     let (last, moment) = try asOf.resolve(in: &reader)
     let rehearsal = Rehearsal(
       domains.commands, for: &reader, locale: locale, allowsFuture: allowsFuture)
-    let result = try rehearsal.result(
-      of: .init(command), in: &reader, through: last, clock: moment.time)
-    var json = JSONWriter()
-    result.write(to: &json)
-    return json.bytes
+    return try rehearsal.result(
+      of: .init(command), in: &reader, through: last, clock: moment.time
+    ).json
   }
 
   private func value(_ items: [[UInt8]]) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", true)
-    if !without.positions.isEmpty {
-      json.bool("hypothetical", true)
+    JSONWriter.object { json in
+      json.bool("ok", true)
+      if !without.positions.isEmpty {
+        json.bool("hypothetical", true)
+      }
+      json.array("value", items) { $0.raw($1) }
     }
-    json.beginArray("value")
-    for item in items { json.raw(item) }
-    json.endArray()
-    json.endObject()
-    return json.bytes
   }
 }

@@ -6,7 +6,6 @@ struct Export: Subcommand {
   static let summary = Bilingual(
     ru: "записать события как строки JSON, CSV, CloudEvents, OCEL или весь журнал",
     en: "write events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal")
-  static let usage = ""
   static let options =
     EventSelection.options + AsOf.options + [
       OptionSpec(
@@ -171,11 +170,10 @@ struct Export: Subcommand {
     }
     let seconds = throughput.seconds
     let rate = Throughput.rate(count, in: seconds).grouped
-    let text = Bilingual(
+    terminal.note(
       ru: "экспортировано событий: \(count.grouped), за \(seconds.fixed(3)) с (событий в секунду: "
         + "\(rate))",
       en: "\(count.counted("event")) exported in \(seconds.fixed(3)) s (\(rate) events/s)")
-    terminal.note("\(toolName): \(text[common.locale])")
     return .success
   }
 
@@ -270,9 +268,8 @@ struct Export: Subcommand {
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(
         .busy,
-        Bilingual(
-          ru: "во время экспорта удалялись личные данные, и он непоследователен",
-          en: "personal data was erased during the export, which is inconsistent"),
+        ru: "во время экспорта удалялись личные данные, и он непоследователен",
+        en: "personal data was erased during the export, which is inconsistent",
         hint: Bilingual(ru: "экспортируйте ещё раз", en: "export again"))
     }
     return count

@@ -7,7 +7,6 @@ struct Import: Subcommand {
   static let summary = Bilingual(
     ru: "добавить чужие события из строк JSON, CSV или CloudEvents",
     en: "append foreign events from JSON lines, CSV or CloudEvents")
-  static let usage = ""
   static let options =
     [
       OptionSpec(

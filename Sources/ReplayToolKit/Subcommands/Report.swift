@@ -184,17 +184,15 @@ struct Report: Subcommand {
         .inputOutput, .writing(path, error), hint: .incomplete)
     }
     if common.json {
-      var json = JSONWriter()
-      json.beginObject()
-      json.string("file", path)
-      json.int("bytes", page.count)
-      json.endObject()
-      try terminal.print(json.bytes)
+      try terminal.print(
+        JSONWriter.object { json in
+          json.string("file", path)
+          json.int("bytes", page.count)
+        })
     } else {
-      let text = Bilingual(
+      try terminal.print(
         ru: "страница в \(path): байт \(page.count.grouped)",
         en: "the page is in \(path): \(page.count.grouped) bytes")
-      try terminal.print(text[common.locale])
     }
   }
 }
