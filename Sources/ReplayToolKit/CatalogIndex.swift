@@ -28,8 +28,7 @@ struct CatalogIndex {
     }
     try terminal.print(
       ru: "\(toolName) catalog ИМЯ — поля и отказы: домена, команды, модели или события",
-      en:
-        "\(toolName) catalog NAME shows fields and refusals: of a domain, command, model or event"
+      en: "\(toolName) catalog NAME shows fields and refusals: of a domain, command, model or event"
     )
   }
 

@@ -246,9 +246,7 @@ extension EventsImporting {
       JSONWriter.object { json in
         json.int("read", lineCount)
         json.int("recorded", isDryRun ? 0 : events.recorded)
-        if isDryRun {
-          json.int("toRecord", events.recorded)
-        }
+        if isDryRun { json.int("toRecord", events.recorded) }
         json.int("passedOver", events.passedOver)
         json.seconds("seconds", seconds)
         json.int("eventsPerSecond", rate)

@@ -54,8 +54,7 @@ struct JournalCopying {
       if JournalDirectory(path).looksCutOff {
         failure = ToolFailure(
           .cannotCreate,
-          ru:
-            "папка \(path) не пуста: в ней есть сегменты, но нет journal.json, как в прерванной "
+          ru: "папка \(path) не пуста: в ней есть сегменты, но нет journal.json, как в прерванной "
             + "копии",
           en: "\(path) is not empty: it has segments but no journal.json, like an interrupted "
             + "copy",
@@ -182,9 +181,7 @@ struct CopyReport {
     json.beginObject()
     json.int("from", positions.lowerBound)
     json.int("to", positions.upperBound)
-    if let isReadable {
-      json.bool("readable", isReadable)
-    }
+    if let isReadable { json.bool("readable", isReadable) }
     json.endObject()
   }
 }

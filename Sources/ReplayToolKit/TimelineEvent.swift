@@ -10,9 +10,7 @@ struct TimelineEvent {
     JSONWriter.object { json in
       stored.writeMembers(to: &json)
       json.personal(of: stored)
-      if let elapsed {
-        json.int("elapsed", Int(elapsed.milliseconds))
-      }
+      if let elapsed { json.int("elapsed", Int(elapsed.milliseconds)) }
     }
   }
 

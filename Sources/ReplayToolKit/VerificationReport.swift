@@ -199,9 +199,7 @@ struct VerificationReport {
           json.int(unproved.upperBound.rawValue)
           json.endArray()
         }
-        if verification.hasUnfinishedErasure {
-          json.bool("unfinishedErasure", true)
-        }
+        if verification.hasUnfinishedErasure { json.bool("unfinishedErasure", true) }
         if let torn = verification.torn { write(torn, to: &json) }
         if let problem = verification.keyProblem {
           json.beginArray("warnings")
@@ -215,12 +213,8 @@ struct VerificationReport {
         json.int("damageCount", verification?.damageCount ?? 1)
         json.array("damage", damages) { write($1, to: &$0) }
       }
-      if let contradiction {
-        json.string("falsified", contradiction.en)
-      }
-      if !derived.isEmpty {
-        json.array("derived", derived) { write($1, to: &$0) }
-      }
+      if let contradiction { json.string("falsified", contradiction.en) }
+      if !derived.isEmpty { json.array("derived", derived) { write($1, to: &$0) } }
     }
   }
 

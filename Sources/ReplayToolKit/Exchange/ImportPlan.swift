@@ -101,9 +101,7 @@ extension ForeignEvent {
   /// The event as a line of an import.
   fileprivate var json: [UInt8] {
     JSONWriter.object { json in
-      if let id {
-        json.string("id", id.description)
-      }
+      if let id { json.string("id", id.description) }
       json.string("time", time.rfc3339)
       json.string("type", type.rawValue)
       json.literalKey("tags")

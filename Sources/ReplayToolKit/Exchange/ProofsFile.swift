@@ -37,8 +37,7 @@ struct ProofsFile: ~Copyable {
     guard view.position.rawValue <= proofs.size else {
       throw ToolFailure(
         .refused, .refused,
-        ru:
-          "квитанция охватывает события до \(proofs.size), а событие \(view.position) идёт позже",
+        ru: "квитанция охватывает события до \(proofs.size), а событие \(view.position) идёт позже",
         en: "the receipt covers \(proofs.size.counted("event")), and event \(view.position) is "
           + "later",
         hint: Bilingual(

@@ -61,9 +61,7 @@ extension ExplainRequest {
   private func question(_ domains: [DomainDefinition]) throws -> AnswerQuestion {
     let model = model ?? ""
     guard let found = domains.readModel(named: model) else {
-      let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
-      let text = EngineTexts.unknownReadModel(model, nearest: nearest)
-      throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
+      throw CommandResult.Problem.unknownReadModel(model, in: domains, locale)
     }
     return AnswerQuestion(found, parameters, without: without, locale: locale)
   }
@@ -104,9 +102,7 @@ extension ExplainRequest {
   private func value(_ items: [[UInt8]]) -> [UInt8] {
     JSONWriter.object { json in
       json.bool("ok", true)
-      if !without.positions.isEmpty {
-        json.bool("hypothetical", true)
-      }
+      if !without.positions.isEmpty { json.bool("hypothetical", true) }
       json.array("value", items) { $0.raw($1) }
     }
   }

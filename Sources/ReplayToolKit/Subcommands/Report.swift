@@ -173,16 +173,7 @@ struct Report: Subcommand {
       terminal.output.bytes += page
       return try terminal.flush()
     }
-    var file = try OutputFile.create(path, replacing: isPage)
-    do {
-      try file.append { $0 += page }
-      try file.finish()
-    } catch {
-      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
-      guard let error = error as? SystemError else { throw error }
-      throw ToolFailure(
-        .inputOutput, .writing(path, error), hint: .incomplete)
-    }
+    try OutputFile.write(path, replacing: isPage) { file in try file.append { $0 += page } }
     if common.json {
       try terminal.print(
         JSONWriter.object { json in

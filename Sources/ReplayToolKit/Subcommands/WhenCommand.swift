@@ -171,9 +171,7 @@ extension HistoryStretch {
   var json: [UInt8] {
     JSONWriter.object { json in
       json.int("from", from.rawValue)
-      if let to {
-        json.int("to", to.rawValue)
-      }
+      if let to { json.int("to", to.rawValue) }
       for case (let name, let event?) in [("began", began), ("ended", ended)] {
         json.key(name)
         event.write(to: &json)
