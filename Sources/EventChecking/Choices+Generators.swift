@@ -1,10 +1,5 @@
 // The basic generators. In each of them 0 is the simplest choice.
 extension Choices {
-  /// A number in the range; the lowest is the simplest.
-  package mutating func integer(in range: ClosedRange<Int>) -> Int {
-    range.lowerBound + below(range.count)
-  }
-
   /// True in one of `times` cases; false is the simplest.
   public mutating func once(in times: Int) -> Bool { below(times) == times - 1 }
 
@@ -28,11 +23,6 @@ extension Choices {
       rest -= weight
     }
     return values[values.count - 1].value
-  }
-
-  /// The value of `body` in three of four cases, otherwise nil, which is the simplest.
-  package mutating func maybe<Value>(_ body: (inout Choices) -> Value) -> Value? {
-    below(4) == 0 ? nil : body(&self)
   }
 
   /// Some of the values, in their order; none is the simplest.

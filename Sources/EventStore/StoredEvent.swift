@@ -78,9 +78,7 @@ extension JSONWriter {
       key(name)
       string(text)
     }
-    if let because = cause?.because {
-      int("because", because.rawValue)
-    }
+    if let because = cause?.because { int("because", because.rawValue) }
     literalKey("tags")
     list(tags)
     raw("data", data)

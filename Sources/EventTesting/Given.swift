@@ -73,7 +73,7 @@ public struct Given<D: Decider>: Sendable {
     }
     do {
       let command = try shape.command(data, by: actor)
-      return when(command, at: time, declaring: shape.refusals, sourceLocation)
+      return when(command, at: time, declaring: shape.info.refusals, sourceLocation)
     } catch {
       return Outcome(command: nil, decision: .badForm(error), work: nil, thereafter: self)
     }
@@ -111,7 +111,7 @@ extension CommandShape {
     _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1
   ) throws(FormError) -> Command {
     let random = Mutex(SeededRandom(seed: seed))
-    let form = try Form(data, fields: fields, edits: edits)
+    let form = try Form(data, fields: info.fields, edits: info.edits)
     let sender = actor.map(ActorID.init(rawValue:))
     return try read(
       CommandForm(

@@ -28,9 +28,7 @@ struct AnswerDifference {
     answer["from"] = .number(JSONNumber(from.rawValue))
     answer["to"] = .number(JSONNumber(to.rawValue))
     answer["changes"] = .array(rows.map(JSONValue.object))
-    var json = JSONWriter()
-    json.value(.object(answer))
-    return json.bytes
+    return JSONValue.object(answer).bytes
   }
 
   /// One row for each change.

@@ -71,8 +71,6 @@ struct AnswerRows {
       object[member.key] = .array(rows.map(JSONValue.object))
     }
     if !hasLists, let columns { object = object.only(columns) }
-    var writer = JSONWriter()
-    writer.value(.object(object))
-    return writer.bytes
+    return JSONValue.object(object).bytes
   }
 }

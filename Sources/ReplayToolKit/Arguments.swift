@@ -148,6 +148,12 @@ package struct UsageError: Error {
   /// An error with one text in every language, because a part of it is not translated.
   package init(untranslated message: String) { text = Bilingual(untranslated: message) }
 
+  static func cannotCombine(_ option: String, _ other: String) -> UsageError {
+    UsageError(
+      ru: "\(option) и \(other) не сочетаются",
+      en: "\(option) cannot be combined with \(other)")
+  }
+
   package init(_ error: InvalidUTF8) {
     text = error.text.map(\.printable)
   }

@@ -65,24 +65,18 @@ struct AuditText {
   // MARK: - For programs
 
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    stored.writeMembers(to: &json)
-    json.personal(of: stored)
-    json.beginArray("changes")
-    for effect in effects { write(effect, to: &json) }
-    json.endArray()
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      stored.writeMembers(to: &json)
+      json.personal(of: stored)
+      json.array("changes", effects) { write($1, to: &$0) }
+    }
   }
 
   private func write(_ effect: AnswerEffect, to json: inout JSONWriter) {
     json.beginObject()
     json.string("model", effect.key.model)
     json.value("parameters", .object(effect.key.parameters))
-    json.beginArray("fields")
-    for change in effect.changes { change.write(to: &json) }
-    json.endArray()
+    json.array("fields", effect.changes) { $1.write(to: &$0) }
     json.endObject()
   }
 }

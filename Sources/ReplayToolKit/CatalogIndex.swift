@@ -27,11 +27,9 @@ struct CatalogIndex {
       }
     }
     try terminal.print(
-      Bilingual(
-        ru: "\(toolName) catalog ИМЯ — поля и отказы: домена, команды, модели или события",
-        en:
-          "\(toolName) catalog NAME shows fields and refusals: of a domain, command, model or event"
-      )[locale])
+      ru: "\(toolName) catalog ИМЯ — поля и отказы: домена, команды, модели или события",
+      en: "\(toolName) catalog NAME shows fields and refusals: of a domain, command, model or event"
+    )
   }
 
   private static func wrap(_ words: [String], to width: Int) -> [String] {

@@ -30,16 +30,14 @@ struct CheckReport {
           + "\(row.malformed.grouped.padded(toRight: 9))  \(refused)")
     }
     let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
+    try terminal.print(ru: "любая команда: \(general)", en: "any command: \(general)")
     try terminal.print(
-      Bilingual(ru: "любая команда: \(general)", en: "any command: \(general)")[language])
-    let text = Bilingual(
       ru: "историй \(runs.grouped), команд \(tally.commands.grouped), удалений "
         + "\(tally.erasures.grouped) за \(seconds.fixed(1)) с, seed \(seed): все законы выполнены",
       en: "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
-    try terminal.print(text[language])
-    for note in notes { terminal.note("\(toolName): \(note[language])") }
+    for note in notes { terminal.note(note) }
   }
 
   /// The notes on the commands and refusals that were not covered: each of them if the runs are
@@ -75,33 +73,23 @@ struct CheckReport {
       ? nil
       : ToolFailure(
         .refused, .lawBroken,
-        Bilingual(
-          ru: "историй: \(runs.grouped); в них встретились не все команды и отказы",
-          en: "\(runs.counted("run")) did not cover every command and refusal"))
+        ru: "историй: \(runs.grouped); в них встретились не все команды и отказы",
+        en: "\(runs.counted("run")) did not cover every command and refusal")
   }
 
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", isWhole)
-    if let failure { json.error(failure.code, failure.text[language]) }
-    json.int("seed", Int(truncatingIfNeeded: seed))
-    json.int("runs", runs)
-    json.int("commands", tally.commands)
-    json.int("erasures", tally.erasures)
-    json.seconds("seconds", seconds)
-    json.beginArray("results")
-    for row in rows { write(row, to: &json) }
-    json.endArray()
-    json.beginObject("general")
-    for (code, count) in tally.general {
-      json.key(code)
-      json.int(count)
+    JSONWriter.object { json in
+      json.bool("ok", isWhole)
+      if let failure { json.error(failure.code, failure.text[language]) }
+      json.int("seed", Int(truncatingIfNeeded: seed))
+      json.int("runs", runs)
+      json.int("commands", tally.commands)
+      json.int("erasures", tally.erasures)
+      json.seconds("seconds", seconds)
+      json.array("results", rows) { write($1, to: &$0) }
+      json.counts("general", tally.general.map { ($0, $1) })
+      json.value("missing", .array(tally.missing.map { .string($0.en) }))
     }
-    json.endObject()
-    json.value("missing", .array(tally.missing.map { .string($0.en) }))
-    json.endObject()
-    return json.bytes
   }
 
   private func write(_ row: Tally.Row, to json: inout JSONWriter) {
@@ -109,12 +97,7 @@ struct CheckReport {
     json.string("command", row.command)
     json.int("accepted", row.accepted)
     json.int("malformed", row.malformed)
-    json.beginObject("refused")
-    for (code, count) in row.refused {
-      json.key(code)
-      json.int(count)
-    }
-    json.endObject()
+    json.counts("refused", row.refused.map { ($0, $1) })
     json.endObject()
   }
 }

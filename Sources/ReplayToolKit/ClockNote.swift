@@ -30,7 +30,7 @@ struct ClockNote {
   }
 
   mutating func print(_ terminal: inout Terminal) {
-    if let text { terminal.note("\(toolName): \(text[terminal.language])") }
+    if let text { terminal.note(text) }
     text = nil
   }
 }

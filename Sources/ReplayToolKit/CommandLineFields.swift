@@ -106,7 +106,7 @@ struct CommandLineFields {
     guard let text = try TextFile.read(path, limit: Limits.commandBytes) else {
       throw ToolFailure(
         .malformedInput,
-        Bilingual(ru: "\(name)=@\(path): это не UTF-8", en: "\(name)=@\(path): not UTF-8 text"))
+        ru: "\(name)=@\(path): это не UTF-8", en: "\(name)=@\(path): not UTF-8 text")
     }
     return text
   }
@@ -139,8 +139,7 @@ enum TextFile {
     if isTooLong {
       throw ToolFailure(
         .malformedInput,
-        Bilingual(
-          ru: "\(name.ru): больше \(limit) байт", en: "\(name.en) holds more than \(limit) bytes"))
+        ru: "\(name.ru): больше \(limit) байт", en: "\(name.en) holds more than \(limit) bytes")
     }
     if bytes.last == 0x0a {
       bytes.removeLast()

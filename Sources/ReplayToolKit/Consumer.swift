@@ -21,9 +21,8 @@ enum Consumer {
     guard position > head else { return }
     throw ToolFailure(
       .refused, .noSuchEvent,
-      Bilingual(
-        ru: "потребитель \(name) стоит на номере \(position), а журнал кончается событием \(head)",
-        en: "the consumer \(name) is at position \(position), but the journal ends at \(head)"),
+      ru: "потребитель \(name) стоит на номере \(position), а журнал кончается событием \(head)",
+      en: "the consumer \(name) is at position \(position), but the journal ends at \(head)",
       hint: Bilingual(
         ru: "назад его переставит \(toolName) consumers reset \(name) --to N",
         en: "\(toolName) consumers reset \(name) --to N moves it back"))
@@ -32,11 +31,10 @@ enum Consumer {
   static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {
     ToolFailure(
       .refused, .handlerFailed,
-      Bilingual(
-        ru: "команда для события \(position) \(ending.text.ru); потребитель остаётся перед этим "
-          + "событием",
-        en: "the command for event \(position) \(ending.text.en); the consumer stays before that "
-          + "event"),
+      ru: "команда для события \(position) \(ending.text.ru); потребитель остаётся перед этим "
+        + "событием",
+      en: "the command for event \(position) \(ending.text.en); the consumer stays before that "
+        + "event",
       hint: Bilingual(
         ru: "запущенный снова, tail повторит событие \(position)",
         en: "started again, tail retries event \(position)"))

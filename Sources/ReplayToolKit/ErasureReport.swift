@@ -25,7 +25,7 @@ struct ErasureReport {
         : Bilingual(
           ru: "записано как события с \(first) по \(last)",
           en: "recorded as events \(first) to \(last)")
-      try terminal.print(text[language])
+      try terminal.print(text)
     }
   }
 
@@ -62,7 +62,7 @@ struct ErasureReport {
         search.subjects.isEmpty
         ? Bilingual(ru: "удалять пока нечего", en: "nothing is due")
         : Bilingual(ru: "удалять больше нечего", en: "there is nothing left to erase")
-      terminal.note("\(toolName): \(what[language])")
+      terminal.note(what)
     } else {
       let text =
         isOnServer
@@ -79,7 +79,7 @@ struct ErasureReport {
           en:
             "not covered: free disk blocks, file-system snapshots, backups and exports; erase them "
             + "yourself")
-      terminal.note("\(toolName): \(text[language])")
+      terminal.note(text)
     }
   }
 
@@ -87,44 +87,34 @@ struct ErasureReport {
     guard let remaining else { return }
     for (subject, count) in zip(remaining.subjects, remaining.counts) where count.records > 0 {
       let verb = count.records == 1 ? "carries" : "carry"
-      let text = Bilingual(
+      terminal.note(
         ru: "записей, где остался id из \(subject.rawValue): \(count.records.grouped); id не "
           + "удаляются (в тегах: \(count.tags.grouped), в поле actor: \(count.actors.grouped), в "
           + "данных: \(count.data.grouped))",
         en: "\(count.records.counted("record")) still \(verb) the id of \(subject.rawValue), since "
           + "ids are not erased: \(count.tags.grouped) as tag, \(count.actors.grouped) as actor, "
           + "\(count.data.grouped) in data")
-      terminal.note("\(toolName): \(text[language])")
     }
   }
 
   private var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.int("sections", sections)
-    json.beginArray("subjects")
-    for (index, (subject, positions)) in zip(search.subjects, search.found).enumerated() {
-      json.beginObject()
-      json.string("subject", subject.rawValue)
-      json.int("sections", positions.count)
-      json.literalKey("positions")
-      write(positions, to: &json)
-      if let count = remaining?.counts[index] { write(count, to: &json) }
-      json.endObject()
+    JSONWriter.object { json in
+      json.int("sections", sections)
+      json.beginArray("subjects")
+      for (index, (subject, positions)) in zip(search.subjects, search.found).enumerated() {
+        json.beginObject()
+        json.string("subject", subject.rawValue)
+        json.int("sections", positions.count)
+        json.literalKey("positions")
+        write(positions, to: &json)
+        if let count = remaining?.counts[index] { write(count, to: &json) }
+        json.endObject()
+      }
+      json.endArray()
+      json.counts("types", types.map { ($0, $1) })
+      json.array("events", events) { $0.int($1.rawValue) }
+      json.bool("dryRun", isDryRun)
     }
-    json.endArray()
-    json.beginObject("types")
-    for (type, count) in types {
-      json.key(type)
-      json.int(count)
-    }
-    json.endObject()
-    json.beginArray("events")
-    for position in events { json.int(position.rawValue) }
-    json.endArray()
-    json.bool("dryRun", isDryRun)
-    json.endObject()
-    return json.bytes
   }
 
   private func write(_ count: RemainingTraces.Count, to json: inout JSONWriter) {

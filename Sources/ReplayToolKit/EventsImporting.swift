@@ -233,28 +233,24 @@ extension EventsImporting {
       let (read, new, old) = (
         lineCount.grouped, events.recorded.grouped, events.passedOver.grouped
       )
-      let text = Bilingual(
+      try terminal.print(
         ru:
           "прочитано \(read), \(isDryRun ? "к записи" : "записано") \(new), пропущено \(old) (уже "
           + "в журнале), за \(seconds.fixed(3)) с (событий в секунду: \(rate.grouped))",
         en:
           "\(read) read, \(new) \(isDryRun ? "to record" : "recorded"), \(old) skipped (already in "
           + "the journal), in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
-      try terminal.print(text[common.locale])
       return
     }
-    var json = JSONWriter()
-    json.beginObject()
-    json.int("read", lineCount)
-    json.int("recorded", isDryRun ? 0 : events.recorded)
-    if isDryRun {
-      json.int("toRecord", events.recorded)
-    }
-    json.int("passedOver", events.passedOver)
-    json.seconds("seconds", seconds)
-    json.int("eventsPerSecond", rate)
-    if isDryRun { plan?.write(firstEvents, to: &json) }
-    json.endObject()
-    try terminal.print(json.bytes)
+    try terminal.print(
+      JSONWriter.object { json in
+        json.int("read", lineCount)
+        json.int("recorded", isDryRun ? 0 : events.recorded)
+        if isDryRun { json.int("toRecord", events.recorded) }
+        json.int("passedOver", events.passedOver)
+        json.seconds("seconds", seconds)
+        json.int("eventsPerSecond", rate)
+        if isDryRun { plan?.write(firstEvents, to: &json) }
+      })
   }
 }

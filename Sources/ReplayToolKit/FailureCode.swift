@@ -92,11 +92,9 @@ extension JSONWriter {
 
   /// Returns one line of JSON for a failed subcommand.
   static func failure(_ code: FailureCode, _ message: String) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", false)
-    json.error(code, message)
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      json.bool("ok", false)
+      json.error(code, message)
+    }
   }
 }

@@ -24,26 +24,24 @@ struct FailureReport {
     try terminal.print(
       "\(terminal.styled(Self.broken[language], .red)) \(failure.violation.law)")
     try terminal.print("  \(failure.violation.detail.printable)")
-    try terminal.print(shrunk[language])
+    try terminal.print(shrunk)
     try terminal.print("")
     try terminal.print(lines: failure.script(for: toolName, journal: Self.scriptJournal))
     try terminal.print("")
-    try terminal.print(Bilingual(ru: "журнал: \(journal)", en: "journal: \(journal)")[language])
-    try terminal.print(Bilingual(ru: "повторить: \(again)", en: "rerun: \(again)")[language])
+    try terminal.print(ru: "журнал: \(journal)", en: "journal: \(journal)")
+    try terminal.print(ru: "повторить: \(again)", en: "rerun: \(again)")
   }
 
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", false)
-    json.int("seed", Int(truncatingIfNeeded: seed))
-    json.int("run", failure.run)
-    json.members(of: failure.violation)
-    json.value("steps", .array(failure.turns.map(\.json)))
-    json.string("script", failure.script(for: toolName, journal: Self.scriptJournal))
-    json.string("journal", journal)
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      json.bool("ok", false)
+      json.int("seed", Int(truncatingIfNeeded: seed))
+      json.int("run", failure.run)
+      json.members(of: failure.violation)
+      json.value("steps", .array(failure.turns.map(\.json)))
+      json.string("script", failure.script(for: toolName, journal: Self.scriptJournal))
+      json.string("journal", journal)
+    }
   }
 }
 

@@ -48,18 +48,16 @@ struct JournalCopying {
     case .cannotCreate(let path, .exists):
       failure = ToolFailure(
         .cannotCreate,
-        Bilingual(ru: "папка \(path) не пуста", en: "\(path) is not empty"),
+        ru: "папка \(path) не пуста", en: "\(path) is not empty",
         hint: Bilingual(
           ru: "назовите новую или пустую папку", en: "name a new or an empty folder"))
       if JournalDirectory(path).looksCutOff {
         failure = ToolFailure(
           .cannotCreate,
-          Bilingual(
-            ru:
-              "папка \(path) не пуста: в ней есть сегменты, но нет journal.json, как в прерванной "
-              + "копии",
-            en: "\(path) is not empty: it has segments but no journal.json, like an interrupted "
-              + "copy"),
+          ru: "папка \(path) не пуста: в ней есть сегменты, но нет journal.json, как в прерванной "
+            + "копии",
+          en: "\(path) is not empty: it has segments but no journal.json, like an interrupted "
+            + "copy",
           hint: Bilingual(
             ru: "если это прерванная копия, удалите её и скопируйте ещё раз",
             en: "if it is an interrupted copy, remove it and copy again"))
@@ -125,12 +123,11 @@ struct CopyReport {
       : Bilingual(ru: " и ключ", en: " and the key")
     let what = copy.hasKey ? keys : Bilingual(ru: "", en: "")
     let size = verification.size(in: seconds)
-    let text = Bilingual(
+    try terminal.print(
       ru: "\(terminal.styled(verb.ru, .green)): событий \(events.grouped)\(what.ru), "
         + "в \(path.printable): \(size.ru)",
       en: "\(terminal.styled(verb.en, .green)) \(events.counted("event"))\(what.en) to "
         + "\(path.printable): \(size.en)")
-    try terminal.print(text[language])
   }
 
   private static func text(of part: LostEvents) -> Bilingual {
@@ -154,37 +151,28 @@ struct CopyReport {
       ? nil
       : ToolFailure(
         .refused, .eventsLost,
-        Bilingual(
-          ru: "удалось спасти не весь журнал", en: "not all of the journal could be saved"))
+        ru: "удалось спасти не весь журнал", en: "not all of the journal could be saved")
   }
 
   private func document(in language: Language) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.members(of: HeadReceipt(verification))
-    json.int("segments", verification.segments)
-    json.int("bytes", verification.bytes)
-    json.bool("key", copy.hasKey)
-    json.int("secrets", copy.secrets)
-    if let found {
-      json.bool("ok", isWhole)
-      if let failure { json.error(failure.code, failure.text[language]) }
-      json.int("damageCount", found.damageCount)
-      json.beginArray("damage")
-      for damage in found.damages { json.string("\(damage)") }
-      json.endArray()
-      json.beginArray("lost")
-      for part in lost { write(part.positions, isReadable: part.isReadable, to: &json) }
-      json.endArray()
-      json.beginArray("unrecordedErasures")
-      for range in verification.unrecordedErasures.ranges {
-        write(range.lowerBound.rawValue...range.upperBound.rawValue, to: &json)
+    JSONWriter.object { json in
+      json.members(of: HeadReceipt(verification))
+      json.int("segments", verification.segments)
+      json.int("bytes", verification.bytes)
+      json.bool("key", copy.hasKey)
+      json.int("secrets", copy.secrets)
+      if let found {
+        json.bool("ok", isWhole)
+        if let failure { json.error(failure.code, failure.text[language]) }
+        json.int("damageCount", found.damageCount)
+        json.array("damage", found.damages) { $0.string("\($1)") }
+        json.array("lost", lost) { write($1.positions, isReadable: $1.isReadable, to: &$0) }
+        json.array("unrecordedErasures", verification.unrecordedErasures.ranges) {
+          write($1.lowerBound.rawValue...$1.upperBound.rawValue, to: &$0)
+        }
       }
-      json.endArray()
+      json.seconds("seconds", seconds)
     }
-    json.seconds("seconds", seconds)
-    json.endObject()
-    return json.bytes
   }
 
   private func write(
@@ -193,9 +181,7 @@ struct CopyReport {
     json.beginObject()
     json.int("from", positions.lowerBound)
     json.int("to", positions.upperBound)
-    if let isReadable {
-      json.bool("readable", isReadable)
-    }
+    if let isReadable { json.bool("readable", isReadable) }
     json.endObject()
   }
 }

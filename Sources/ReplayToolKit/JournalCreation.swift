@@ -144,12 +144,11 @@ struct RepairNotes {
 
   mutating func print(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(reported) {
-      let text = Bilingual(
+      terminal.note(
         ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); о нём никому не "
           + "сообщали",
         en: "truncated \(tail.bytes.counted("byte")) of an unfinished append, which was never "
           + "acknowledged")
-      terminal.note("\(toolName): \(text[terminal.language])")
     }
     reported = repaired.count
   }

@@ -134,42 +134,40 @@ extension JournalDifference {
   private func json(
     _ first: Pair?, _ types: [TypeCount], _ commands: [Command], _ models: [String]
   ) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.literalKey("first")
-    if let first {
-      json.beginObject()
-      json.int("position", first.position.rawValue)
-      for case (let name, let event?) in [("left", first.left), ("right", first.right)] {
-        json.key(name)
-        json.event(event)
+    JSONWriter.object { json in
+      json.literalKey("first")
+      if let first {
+        json.beginObject()
+        json.int("position", first.position.rawValue)
+        for case (let name, let event?) in [("left", first.left), ("right", first.right)] {
+          json.key(name)
+          event.write(to: &json)
+        }
+        json.endObject()
+      } else {
+        json.null()
       }
-      json.endObject()
-    } else {
-      json.null()
+      json.literalKey("types")
+      json.value(
+        .array(
+          types.map { type in
+            .object([
+              "type": .string(type.type.rawValue), "left": .number(JSONNumber(type.left)),
+              "right": .number(JSONNumber(type.right)),
+            ])
+          }))
+      json.literalKey("commands")
+      json.value(
+        .array(
+          commands.map { command in
+            .object([
+              "commandId": .string(command.id),
+              "left": .array(command.left.map { .string($0.rawValue) }),
+              "right": .array(command.right.map { .string($0.rawValue) }),
+            ])
+          }))
+      json.value("readModels", .array(models.map { .string($0) }))
     }
-    json.literalKey("types")
-    json.value(
-      .array(
-        types.map { type in
-          .object([
-            "type": .string(type.type.rawValue), "left": .number(JSONNumber(type.left)),
-            "right": .number(JSONNumber(type.right)),
-          ])
-        }))
-    json.literalKey("commands")
-    json.value(
-      .array(
-        commands.map { command in
-          .object([
-            "commandId": .string(command.id),
-            "left": .array(command.left.map { .string($0.rawValue) }),
-            "right": .array(command.right.map { .string($0.rawValue) }),
-          ])
-        }))
-    json.value("readModels", .array(models.map { .string($0) }))
-    json.endObject()
-    return json.bytes
   }
 }
 

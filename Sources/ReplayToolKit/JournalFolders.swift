@@ -12,8 +12,7 @@ enum JournalFolders {
     guard isInside else { return }
     throw ToolFailure(
       .cannotCreate,
-      Bilingual(
-        ru: "\(path) лежит в папке журнала", en: "\(path) is in the folder of a journal"),
+      ru: "\(path) лежит в папке журнала", en: "\(path) is in the folder of a journal",
       hint: Bilingual(ru: "назовите место вне журнала", en: "name a place outside of the journal"))
   }
 

@@ -23,9 +23,8 @@ struct LeftOutEvents {
     try reader.requireWhole()
     throw ToolFailure(
       .malformedInput,
-      Bilingual(
-        ru: "события \(missing), которое надо пропустить, нет",
-        en: "there is no event \(missing) to leave out"),
+      ru: "события \(missing), которое надо пропустить, нет",
+      en: "there is no event \(missing) to leave out",
       hint: .lastEvent(head))
   }
 

@@ -57,24 +57,22 @@ struct ProofCheck {
   }
 
   private func document(_ verdict: EventProof.Verdict, _ problem: String?) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", problem == nil)
-    if let problem { json.error(.falsified, problem) }
-    json.string("journal", "\(proof.journal)")
-    json.int("position", proof.position.rawValue)
-    switch verdict {
-    case .contradiction:
-      json.string("falsified", problem ?? "")
-    case .later:
-      json.bool("covered", false)
-      json.string("notProved", problem ?? "")
-    case .covered:
-      json.bool("covered", true)
-      json.string("core", proof.core)
+    JSONWriter.object { json in
+      json.bool("ok", problem == nil)
+      if let problem { json.error(.falsified, problem) }
+      json.string("journal", "\(proof.journal)")
+      json.int("position", proof.position.rawValue)
+      switch verdict {
+      case .contradiction:
+        json.string("falsified", problem ?? "")
+      case .later:
+        json.bool("covered", false)
+        json.string("notProved", problem ?? "")
+      case .covered:
+        json.bool("covered", true)
+        json.string("core", proof.core)
+      }
     }
-    json.endObject()
-    return json.bytes
   }
 }
 

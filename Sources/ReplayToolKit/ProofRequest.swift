@@ -67,7 +67,7 @@ struct ProofRequest {
 
   static func falsified(_ what: Bilingual) -> ToolFailure {
     ToolFailure(
-      .refused, .falsified, Bilingual(ru: "подделано: \(what.ru)", en: "falsified: \(what.en)"),
+      .refused, .falsified, ru: "подделано: \(what.ru)", en: "falsified: \(what.en)",
       hint: Bilingual(
         ru: "проверьте весь журнал: \(toolName) verify --against FILE",
         en: "check the whole journal: \(toolName) verify --against FILE"))

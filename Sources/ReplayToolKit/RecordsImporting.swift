@@ -25,29 +25,26 @@ struct RecordsImporting {
     terminal.recorded = { .events(count) }
     let rate = Throughput.rate(count, in: seconds)
     if common.json {
-      var json = JSONWriter()
-      json.beginObject()
-      json.int("recorded", count)
-      json.seconds("seconds", seconds)
-      json.int("eventsPerSecond", rate)
-      json.endObject()
-      try terminal.print(json.bytes)
+      try terminal.print(
+        JSONWriter.object { json in
+          json.int("recorded", count)
+          json.seconds("seconds", seconds)
+          json.int("eventsPerSecond", rate)
+        })
     } else {
-      let text = Bilingual(
+      try terminal.print(
         ru: "импортировано записей: \(count.grouped), за \(seconds.fixed(3)) с (событий в секунду: "
           + "\(rate.grouped))",
         en:
           "\(count.counted("record")) imported in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
-      try terminal.print(text[common.locale])
     }
     let key = common.directory.keyPath
-    let note = Bilingual(
+    terminal.note(
       ru:
         "ключа среди записей нет. Прежде чем выполнять команды, скопируйте файл с ключом исходного "
         + "журнала в \(key)",
       en: "the key is not part of the records. Before issuing commands, copy the key file of the "
         + "original journal to \(key)")
-    terminal.note("\(toolName): \(note[common.locale])")
   }
 
   private func read(

@@ -91,11 +91,11 @@ extension Terminal {
   }
 }
 
-extension JSONWriter {
-  /// Returns the answer of the machine interface to a refused request.
-  static func answer(_ problem: CommandResult.Problem) -> [UInt8] {
+extension CommandResult {
+  /// The result as one line of JSON.
+  var json: [UInt8] {
     var json = JSONWriter()
-    CommandResult(problem).write(to: &json)
+    write(to: &json)
     return json.bytes
   }
 }

@@ -57,9 +57,7 @@ package struct RowOptions: Sendable {
     }
     if arguments.has("--json") {
       if let format, !format.isJSON {
-        throw UsageError(
-          ru: "--json и --format \(format) не сочетаются",
-          en: "--json cannot be combined with --format \(format)")
+        throw UsageError.cannotCombine("--json", "--format \(format)")
       }
       format = format ?? json
     }

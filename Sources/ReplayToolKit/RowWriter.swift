@@ -59,9 +59,7 @@ package struct RowWriter {
     count += 1
     switch format {
     case .json, .jsonl:
-      var json = JSONWriter()
-      json.value(.object(chosen.map(row.only) ?? row))
-      line(&output) { $0 += json.bytes }
+      line(&output) { $0 += JSONValue.object(chosen.map(row.only) ?? row).bytes }
     case .csv, .tsv:
       writeHeader(&output)
       line(columns.map { Cell(row[path: $0]) }, &output)

@@ -76,12 +76,11 @@ struct SelectedHistory {
   func explainNothing(_ terminal: inout Terminal) {
     // A filter may have left out events with the tag.
     let missing = selection.isGiven ? nil : tag
-    let text = Bilingual(
+    terminal.note(
       ru: (missing.map { "нет событий с тегом \($0.rawValue.printable)" } ?? "таких событий нет")
         + (domain.map { " в области \($0)" } ?? ""),
       en: (missing.map { "no event carries \($0.rawValue.printable)" } ?? "no such event")
         + (domain.map { " in the domain \($0)" } ?? ""))
-    terminal.note("\(toolName): \(text[language])")
   }
 
   private func find(

@@ -14,7 +14,9 @@ struct ShowRequest {
   func answer(
     from reader: inout JournalReader, _ live: inout LiveReadModels, _ domains: [DomainDefinition]
   ) throws -> [UInt8] {
-    guard let model = domains.readModel(named: model) else { throw notFound(in: domains) }
+    guard let model = domains.readModel(named: model) else {
+      throw CommandResult.Problem.unknownReadModel(model, in: domains, locale)
+    }
     do {
       let (through, moment) = try asOf.resolve(in: &reader)
       let asking = QueryContext(
@@ -44,19 +46,21 @@ struct ShowRequest {
           ru: "Без этих событий ответа нет", en: "There is no answer without these events")
         throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
       }
-      var json = JSONWriter()
-      json.value(answer)
-      return json.bytes
+      return answer.bytes
     } catch let error as QueryRefusal {
       throw error.problem(in: locale)
     } catch let error as FormError {
       throw error.problem(in: locale)
     }
   }
+}
 
-  private func notFound(in domains: [DomainDefinition]) -> CommandResult.Problem {
-    let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
-    let text = EngineTexts.unknownReadModel(model, nearest: nearest)
+extension CommandResult.Problem {
+  static func unknownReadModel(
+    _ name: String, in domains: [DomainDefinition], _ locale: Language
+  ) -> Self {
+    let nearest = Spelling.nearest(to: name, in: domains.readModels.map(\.name))
+    let text = EngineTexts.unknownReadModel(name, nearest: nearest)
     return .init(.refusal, code: "notFound", message: text[locale])
   }
 }

@@ -24,6 +24,7 @@ package protocol Verb: Sendable {
 }
 
 extension Verb {
+  package static var usage: String { "" }
   package static var details: Bilingual { Bilingual(ru: "", en: "") }
   package static var examples: [Example] { [] }
   package static var feature: Feature? { nil }

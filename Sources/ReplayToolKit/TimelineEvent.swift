@@ -7,15 +7,11 @@ struct TimelineEvent {
   let elapsed: Elapsed?
 
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    stored.writeMembers(to: &json)
-    json.personal(of: stored)
-    if let elapsed {
-      json.int("elapsed", Int(elapsed.milliseconds))
+    JSONWriter.object { json in
+      stored.writeMembers(to: &json)
+      json.personal(of: stored)
+      if let elapsed { json.int("elapsed", Int(elapsed.milliseconds)) }
     }
-    json.endObject()
-    return json.bytes
   }
 
   /// The members of the data and of the personal data, with their values.

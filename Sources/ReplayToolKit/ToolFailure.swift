@@ -39,18 +39,25 @@ package struct ToolFailure: Error {
   /// the code and the text.
   private(set) var answer: [UInt8]?
 
+  /// - Parameter code: the code; nil: that of the status.
   package init(
-    _ status: ExitStatus, _ code: FailureCode, _ text: Bilingual, hint: Bilingual? = nil
+    _ status: ExitStatus, _ code: FailureCode?, _ text: Bilingual, hint: Bilingual? = nil
   ) {
     self.status = status
-    self.code = code
+    self.code = code ?? FailureCode(status)
     self.text = text
     self.hint = hint
   }
 
-  /// Uses the code of the status.
   package init(_ status: ExitStatus, _ text: Bilingual, hint: Bilingual? = nil) {
-    self.init(status, FailureCode(status), text, hint: hint)
+    self.init(status, nil, text, hint: hint)
+  }
+
+  package init(
+    _ status: ExitStatus, _ code: FailureCode? = nil, ru: String, en: String,
+    hint: Bilingual? = nil
+  ) {
+    self.init(status, code, Bilingual(ru: ru, en: en), hint: hint)
   }
 
   /// A failure with one text in every language, because a part of it is not translated.
@@ -59,8 +66,7 @@ package struct ToolFailure: Error {
     hint: String? = nil
   ) {
     self.init(
-      status, code ?? FailureCode(status), Bilingual(untranslated: message),
-      hint: hint.map(Bilingual.init(untranslated:)))
+      status, code, Bilingual(untranslated: message), hint: hint.map(Bilingual.init(untranslated:)))
   }
 
   /// Returns `language`, or English for an untranslated text: no failure mixes two languages.
@@ -167,9 +173,8 @@ extension ToolFailure {
   static func noSuchEvent(_ position: Position, head: Position) -> ToolFailure {
     ToolFailure(
       .refused, .noSuchEvent,
-      Bilingual(
-        ru: "события \(position) нет: журнал кончается событием \(head)",
-        en: "there is no event \(position): the journal ends at \(head)"))
+      ru: "события \(position) нет: журнал кончается событием \(head)",
+      en: "there is no event \(position): the journal ends at \(head)")
   }
 
   static let emptyFolder = Bilingual(
@@ -177,82 +182,77 @@ extension ToolFailure {
     en: "name an empty or missing folder with --journal DIR")
 
   package init(_ error: JournalError) {
-    text = error.text
-    hint = nil
-    code = FailureCode(error)
-    switch error {
+    let code = FailureCode(error)
+    self.init(code.status, code, error.text, hint: error.advice)
+  }
+}
+
+extension FailureCode {
+  /// The exit status of a failure of the journal.
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .noJournal: .noInput
+    case .cannotCreate: .cannotCreate
+    case .journalBusy: .busy
+    case .journalMoved, .storageFailed, .outcomeUnknown, .keyUnavailable: .inputOutput
+    case .malformedInput, .tooLarge: .malformedInput
+    default: .refused
+    }
+  }
+}
+
+extension JournalError {
+  fileprivate var advice: Bilingual? {
+    switch self {
     case .missing:
-      status = .noInput
-      hint = Bilingual(
+      Bilingual(
         ru: "назовите другой: --journal DIR, или создайте этот: \(toolName) issue и import создают "
           + "его с первым событием, \(toolName) session --create сразу",
         en: "name another one with --journal DIR, or create this one: \(toolName) issue and import "
           + "do so with the first event, \(toolName) session --create at once")
-    case .cannotCreate(_, let cause):
-      status = .cannotCreate
-      if cause == .exists { hint = Self.emptyFolder }
+    case .cannotCreate(_, .exists): ToolFailure.emptyFolder
     case .busy:
-      status = .busy
-      hint = Bilingual(
+      Bilingual(
         ru: "в него пишет другой процесс; повторите или ждите дольше: --wait SECONDS",
         en: "another process is writing; try again, or wait longer with --wait SECONDS")
     case .otherFormat:
-      status = .refused
-      hint = Bilingual(
+      Bilingual(
         ru: "прочитайте его той версией \(toolName), которая его записала",
         en: "read it with the version of \(toolName) that wrote it")
     case .damaged(let damage):
-      status = .refused
-      hint =
-        damage.remedy
+      damage.remedy
         ?? Bilingual(
           ru: "до какого места журнал цел, сообщает \(toolName) verify",
           en: "\(toolName) verify reports how far the journal is intact")
     case .replaced:
-      status = .inputOutput
-      hint = Bilingual(
+      Bilingual(
         ru: "повторите команду, чтобы открыть журнал, который лежит там теперь",
         en: "run the command again to open the journal that is there now")
-    case .exposed, .closed: status = .inputOutput
     case .consumerDamaged(let name, _):
-      status = .refused
-      hint = Bilingual(
+      Bilingual(
         ru: "задайте его место: \(toolName) consumers reset \(name) --to N",
         en: "set its position with \(toolName) consumers reset \(name) --to N")
-    case .storageFailed(_, _, let cause):
-      status = .inputOutput
-      if cause == .noSpace || cause == .quotaExceeded {
-        hint = Bilingual(ru: "освободите место и повторите", en: "make room and try again")
-      }
+    case .storageFailed(_, _, .noSpace), .storageFailed(_, _, .quotaExceeded):
+      Bilingual(ru: "освободите место и повторите", en: "make room and try again")
     case .outcomeUnknown:
-      status = .inputOutput
-      hint = Bilingual(
+      Bilingual(
         ru: "отправьте команду ещё раз с тем же id",
         en: "send the command again with the same id")
     case .erasureUnfinished:
-      status = .inputOutput
-      hint = Bilingual(
+      Bilingual(
         ru: "удаление завершит следующая запись в журнал; прочитать удалённые данные уже нельзя",
         en: "the next writer finishes it; the erased data can no longer be read")
     case .erasedMeanwhile:
-      status = .busy
-      hint = Bilingual(
+      Bilingual(
         ru: "повторите, когда удаление закончится",
         en: "try again when no erasure is running")
-    case .conditionFailed, .undecodable: status = .refused
-    case .tooLarge, .invalidEvent: status = .malformedInput
-    case .origin(_, let failure):
-      switch failure.kind {
-      case .unavailable, .denied: status = .inputOutput
-      case .noDatabase: status = .noInput
-      case .cannotCreate: status = .cannotCreate
-      case .forked: status = .refused
-      }
     case .keyUnavailable:
-      status = .inputOutput
-      hint = Bilingual(
+      Bilingual(
         ru: "верните файл с ключом журнала; без ключа журнал можно только читать",
         en: "restore the journal's key file; without it the journal can only be read")
+    case .cannotCreate, .storageFailed, .exposed, .closed, .conditionFailed, .undecodable,
+      .tooLarge, .invalidEvent, .origin:
+      nil
     }
   }
 }
@@ -261,12 +261,12 @@ extension ToolFailure {
   /// The failure for a refused question.
   init(_ problem: CommandResult.Problem) {
     self.init(problem.status, untranslated: "\(problem.code): \(problem.message.printable)")
-    answer = JSONWriter.answer(problem)
+    answer = CommandResult(problem).json
   }
 
   /// The failure for a malformed question.
   init(_ error: FormError, in language: Language, hint: Bilingual?) {
     self.init(.malformedInput, error.message.map { "\(error.code): \($0)" }, hint: hint)
-    answer = JSONWriter.answer(error.problem(in: language))
+    answer = CommandResult(error.problem(in: language)).json
   }
 }

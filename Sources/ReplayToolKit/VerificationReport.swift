@@ -30,17 +30,15 @@ struct VerificationReport {
     if let damage = damages.first {
       return ToolFailure(
         .refused, .journalDamaged,
-        Bilingual(
-          ru: "журнал повреждён: \(damage.text.ru)",
-          en: "the journal is damaged: \(damage)"))
+        ru: "журнал повреждён: \(damage.text.ru)",
+        en: "the journal is damaged: \(damage)")
     }
     if let contradiction { return ToolFailure(.refused, .falsified, contradiction) }
     return derived.first.map { finding in
       ToolFailure(
         .refused, .derivedDiffers,
-        Bilingual(
-          ru: "файл, полученный из событий, неверен: \(finding.text.ru)",
-          en: "a derived file is wrong: \(finding)"))
+        ru: "файл, полученный из событий, неверен: \(finding.text.ru)",
+        en: "a derived file is wrong: \(finding)")
     }
   }
 
@@ -62,33 +60,29 @@ struct VerificationReport {
     guard let verification else { return }
     let more = verification.damageCount - verification.damages.count
     if more > 0 {
-      try terminal.print(
-        Bilingual(ru: "и ещё мест: \(more)", en: "and \(more) more places")[language])
+      try terminal.print(ru: "и ещё мест: \(more)", en: "and \(more) more places")
     }
     guard verification.damageCount == 0 else {
       let count = verification.damageCount
-      let text = Bilingual(
+      return try terminal.print(
         ru: "повреждённых мест: \(count.grouped); цел до события \(verification.intact) "
           + "(\(verification.time))",
         en: "damaged in \(count.counted("place")); intact up to position \(verification.intact) "
           + "(\(verification.time))")
-      return try terminal.print(text[language])
     }
     try terminal.print(verification: verification, in: language)
     if verification.erased > 0 { try terminal.print(erased(verification)[language]) }
     if contradiction == nil {
       let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
       let size = verification.size(in: seconds)
-      let text = Bilingual(
+      try terminal.print(
         ru: "\(terminal.styled("цел", .green)): \(size.ru) (событий в секунду: \(rate.grouped))",
         en: "\(terminal.styled("intact", .green)): \(size.en) (\(rate.grouped) events/s)")
-      try terminal.print(text[language])
     }
     if let receipt, contradiction == nil {
-      let text = Bilingual(
+      try terminal.print(
         ru: "журнал продолжает квитанцию о событиях до \(receipt.size)",
         en: "the journal extends the receipt of \(receipt.size.counted("event"))")
-      try terminal.print(text[language])
     }
   }
 
@@ -108,7 +102,7 @@ struct VerificationReport {
 
   /// Prints the notes and the advice on standard error.
   func note(_ terminal: inout Terminal) {
-    for text in notes { terminal.note("\(toolName): \(text[language])") }
+    for text in notes { terminal.note(text) }
     for text in hints { terminal.note(hint: text[language], in: language) }
   }
 
@@ -188,52 +182,40 @@ struct VerificationReport {
   // MARK: - For programs
 
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    if let verification {
-      json.members(of: HeadReceipt(verification))
-      json.int("segments", verification.segments)
-      json.int("bytes", verification.bytes)
-      if verification.erased > 0 {
-        json.int("erased", verification.erased)
-        if verification.notedErasures > 0 {
-          json.int("erasedWithoutEvent", verification.notedErasures)
+    JSONWriter.object { json in
+      if let verification {
+        json.members(of: HeadReceipt(verification))
+        json.int("segments", verification.segments)
+        json.int("bytes", verification.bytes)
+        if verification.erased > 0 {
+          json.int("erased", verification.erased)
+          if verification.notedErasures > 0 {
+            json.int("erasedWithoutEvent", verification.notedErasures)
+          }
+        }
+        if let unproved = verification.unproved {
+          json.beginArray("unproved")
+          json.int(unproved.lowerBound.rawValue)
+          json.int(unproved.upperBound.rawValue)
+          json.endArray()
+        }
+        if verification.hasUnfinishedErasure { json.bool("unfinishedErasure", true) }
+        if let torn = verification.torn { write(torn, to: &json) }
+        if let problem = verification.keyProblem {
+          json.beginArray("warnings")
+          json.string("\(problem)")
+          json.endArray()
         }
       }
-      if let unproved = verification.unproved {
-        json.beginArray("unproved")
-        json.int(unproved.lowerBound.rawValue)
-        json.int(unproved.upperBound.rawValue)
-        json.endArray()
+      json.bool("ok", isRight)
+      if let failure { json.error(failure.code, failure.text[language]) }
+      if !damages.isEmpty {
+        json.int("damageCount", verification?.damageCount ?? 1)
+        json.array("damage", damages) { write($1, to: &$0) }
       }
-      if verification.hasUnfinishedErasure {
-        json.bool("unfinishedErasure", true)
-      }
-      if let torn = verification.torn { write(torn, to: &json) }
-      if let problem = verification.keyProblem {
-        json.beginArray("warnings")
-        json.string("\(problem)")
-        json.endArray()
-      }
+      if let contradiction { json.string("falsified", contradiction.en) }
+      if !derived.isEmpty { json.array("derived", derived) { write($1, to: &$0) } }
     }
-    json.bool("ok", isRight)
-    if let failure { json.error(failure.code, failure.text[language]) }
-    if !damages.isEmpty {
-      json.int("damageCount", verification?.damageCount ?? 1)
-      json.beginArray("damage")
-      for damage in damages { write(damage, to: &json) }
-      json.endArray()
-    }
-    if let contradiction {
-      json.string("falsified", contradiction.en)
-    }
-    if !derived.isEmpty {
-      json.beginArray("derived")
-      for finding in derived { write(finding, to: &json) }
-      json.endArray()
-    }
-    json.endObject()
-    return json.bytes
   }
 
   private func write(_ finding: DerivedFinding, to json: inout JSONWriter) {

@@ -30,10 +30,8 @@ struct WhyText {
     let value = question.field.map { answer?.value(at: $0) } ?? answer
     switch value {
     case .object?, .array?:
-      var json = JSONWriter()
-      json.value(value ?? .null)
       try terminal.print(now)
-      try AnswerView(json.bytes).print(to: &terminal)
+      try AnswerView((value ?? .null).bytes).print(to: &terminal)
     case let plain:
       let nothing = Bilingual(ru: "ничего", en: "nothing")[question.locale]
       try terminal.print("\(now) \(plain?.plain ?? nothing)")
@@ -120,22 +118,19 @@ struct WhyRows {
   }
 
   static func json(of step: AnswerHistory.Step) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    step.event.writeMembers(to: &json)
-    json.changes(step.changes)
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      step.event.writeMembers(to: &json)
+      json.changes(step.changes)
+    }
   }
 
   /// Returns the row of one change.
   private func row(of step: AnswerHistory.Step, _ change: FieldChange) throws -> JSONObject {
-    var json = JSONWriter()
-    json.beginObject()
-    step.event.writeMembers(to: &json)
-    change.writeMembers(to: &json)
-    json.endObject()
-    guard case .object(let row) = try JSONParser.parse(json.bytes, limits: JSONLimits(depth: 512))
+    let json = JSONWriter.object { json in
+      step.event.writeMembers(to: &json)
+      change.writeMembers(to: &json)
+    }
+    guard case .object(let row) = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
     else { return [:] }
     return row
   }

@@ -8,7 +8,6 @@ struct Bench: Subcommand {
   static let summary = Bilingual(
     ru: "измерить движок на этой машине",
     en: "measure the engine on this machine")
-  static let usage = ""
   static let options = [
     OptionSpec(
       "--events", "N",

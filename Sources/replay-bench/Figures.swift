@@ -47,14 +47,12 @@ struct Figures {
   }
 
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    for figure in figures {
-      json.key(figure.name)
-      if figure.digits == 0 { json.int(Int(figure.value)) } else { json.seconds(figure.value) }
+    JSONWriter.object { json in
+      for figure in figures {
+        json.key(figure.name)
+        if figure.digits == 0 { json.int(Int(figure.value)) } else { json.seconds(figure.value) }
+      }
     }
-    json.endObject()
-    return json.bytes
   }
 
   func print(_ terminal: inout Terminal) throws(SystemError) {

@@ -26,22 +26,7 @@ public enum ActorRule: String, Sendable, CaseIterable {
 
 /// The description of a command: its name, its actors, its fields and its refusals.
 public struct CommandShape<Command: Sendable>: Sendable {
-  /// The full name, such as `library.lend`.
-  public let name: String
-  /// The rule about who may send the command.
-  package let actor: ActorRule
-  /// The fields of its `data`, required and optional.
-  package let fields: [FieldShape]
-  /// The optional fields of an edit, of which at least one must be present; empty for a command
-  /// that is no edit.
-  package let edits: [FieldShape]
-  /// The codes of the refusals, in the order in which they are checked. Codes that any command may
-  /// have are listed only if the specification's table names them.
-  package let refusals: [String]
-  /// A description in one line, in both languages.
-  package let summary: Bilingual
-  /// Whether reading the command requires the journal's key (for tags made from personal data).
-  package let needsKey: Bool
+  package let info: CommandInfo
   /// Builds the command from its form.
   package let read: @Sendable (CommandForm) throws(FormError) -> Command
 
@@ -52,15 +37,14 @@ public struct CommandShape<Command: Sendable>: Sendable {
     edits: [FieldShape] = [], refusals: [String] = [], needsKey: Bool = false,
     read: @escaping @Sendable (CommandForm) throws(FormError) -> Command
   ) {
-    self.name = name
-    self.actor = actor
-    self.summary = summary
-    self.fields = fields + edits
-    self.edits = edits
-    self.refusals = refusals
-    self.needsKey = needsKey
+    info = CommandInfo(
+      name: name, actor: actor, fields: fields + edits, edits: edits, refusals: refusals,
+      summary: summary, needsKey: needsKey)
     self.read = read
   }
+
+  /// The full name, such as `library.lend`.
+  public var name: String { info.name }
 
   /// A command that consists of its required fields.
   ///

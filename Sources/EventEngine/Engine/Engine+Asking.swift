@@ -107,29 +107,31 @@ extension Engine {
     try await reading.run { reader, _ in reader.head }
   }
 
-  private func question(_ past: AsOf, _ locale: Language?) -> PastQuestion {
+  func question(_ past: AsOf, _ locale: Language?) -> PastQuestion {
     PastQuestion(asOf: past, locale: locale ?? options.locale, clock: options.clock)
   }
 }
 
 /// The point in time and the language of a query.
-private struct PastQuestion: Sendable {
+struct PastQuestion: Sendable {
   let asOf: Engine.AsOf
   let locale: Language
   let clock: @Sendable () -> Timestamp
 
   /// The last event that the answer depends on, and the context of the query.
+  ///
+  /// - Parameter ofHistory: whether the query is about the history up to that event. Without a point
+  ///   in time, its time is then that of the event.
   func resolve(
-    in reader: inout JournalReader
+    in reader: inout JournalReader, ofHistory: Bool = false
   ) throws -> (through: Position, context: QueryContext) {
-    let (through, time) = try asOf.resolve(in: &reader, clock: clock()) { position, last in
+    let now = ofHistory && asOf == .now ? reader.lastTime : nil
+    let (through, time) = try asOf.resolve(in: &reader, clock: now ?? clock()) { position, last in
       QueryRefusal.notFound(EngineTexts.positionNotReached(position, last))
     }
-    let moment = Moment(time, in: reader.manifest.timeZone)
-    return (
-      through,
-      QueryContext(
-        at: moment, locale: locale, isAboutThePast: asOf != .now, secretsOf: reader.directory)
-    )
+    let context = QueryContext(
+      at: Moment(time, in: reader.timeZone), locale: locale,
+      isAboutThePast: ofHistory || asOf != .now, secretsOf: reader.directory)
+    return (through, context)
   }
 }

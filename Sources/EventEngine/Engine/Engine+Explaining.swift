@@ -67,15 +67,14 @@ extension Engine {
   /// The result that a command in JSON would have, now or as of the past, with its events in full.
   /// Nothing is recorded.
   public func rehearse(_ json: JSONValue, asOf past: AsOf = .now) async throws -> CommandResult {
-    let (domains, options) = (domains, options)
+    let (domains, options, asking) = (domains, options, question(past, nil))
     return try await reading.run { reader, _ in
-      let (last, clock) = try past.resolve(in: &reader, clock: options.clock()) { position, last in
-        QueryRefusal.notFound(EngineTexts.positionNotReached(position, last))
-      }
+      let (last, context) = try asking.resolve(in: &reader)
       let rehearsal = Rehearsal(
         domains.commands, for: &reader, locale: options.locale,
         allowsFuture: options.allowsFuture)
-      return try rehearsal.result(of: .init(json), in: &reader, through: last, clock: clock)
+      return try rehearsal.result(
+        of: .init(json), in: &reader, through: last, clock: context.moment.time)
     }
   }
 
@@ -87,18 +86,12 @@ extension Engine {
     guard let model = domains.readModel(named: name) else {
       throw QueryRefusal.notFound(EngineTexts.unknownReadModel(name))
     }
-    let (clock, locale) = (options.clock, locale ?? options.locale)
+    let asking = question(past, locale)
     return try await reading.run { reader, _ in
-      let now = past == .now ? reader.lastTime : nil
-      let (last, time) = try past.resolve(in: &reader, clock: now ?? clock()) { position, last in
-        QueryRefusal.notFound(EngineTexts.positionNotReached(position, last))
-      }
-      let asking = QueryContext(
-        at: Moment(time, in: reader.timeZone), locale: locale, isAboutThePast: true,
-        secretsOf: reader.directory)
+      let (last, context) = try asking.resolve(in: &reader, ofHistory: true)
       do {
         return try body(
-          FollowedAnswer(model, parameters, asking, without: without), &reader, last)
+          FollowedAnswer(model, parameters, context, without: without), &reader, last)
       } catch let error as UnknownField { throw QueryRefusal.form(error.formError) }
     }
   }

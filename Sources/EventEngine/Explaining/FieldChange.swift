@@ -60,12 +60,8 @@ public struct FieldChange: Hashable, Sendable {
 
   package func writeMembers(to json: inout JSONWriter) {
     json.string("field", field)
-    if let before {
-      json.value("before", before)
-    }
-    if let after {
-      json.value("after", after)
-    }
+    if let before { json.value("before", before) }
+    if let after { json.value("after", after) }
   }
 }
 

@@ -138,18 +138,12 @@ public struct CommandResult: Sendable {
   /// The result as one JSON object, without a line feed.
   package func write(to json: inout JSONWriter) {
     json.beginObject()
-    if let id {
-      json.string("id", id.rawValue)
-    }
-    if let command {
-      json.string("command", command)
-    }
+    if let id { json.string("id", id.rawValue) }
+    if let command { json.string("command", command) }
     json.bool("ok", problem == nil)
     if let problem { write(problem, to: &json) }
     if command != nil { writeEvents(to: &json) }
-    if isDuplicate {
-      json.bool("duplicate", true)
-    }
+    if isDuplicate { json.bool("duplicate", true) }
     let value =
       switch outcome {
       case .accepted(let value): value
@@ -165,9 +159,7 @@ public struct CommandResult: Sendable {
     json.beginObject("error")
     json.string("code", problem.code)
     json.string("message", problem.message)
-    if let line = problem.line {
-      json.int("line", line)
-    }
+    if let line = problem.line { json.int("line", line) }
     for member in problem.refusal?.members ?? [] {
       json.key(member.name)
       json.value(member.value)

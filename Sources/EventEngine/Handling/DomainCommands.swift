@@ -36,15 +36,18 @@ package struct CommandInfo: Sendable {
   package let name: String
   /// The rule about who may send it.
   package let actor: ActorRule
-  /// The fields of its `data`.
+  /// The fields of its `data`, required and optional.
   package let fields: [FieldShape]
-  /// The fields of which at least one must be present; see ``CommandShape/edits``.
+  /// The optional fields of an edit, of which at least one must be present; empty for a command
+  /// that is no edit.
   package let edits: [FieldShape]
-  /// The codes of its refusals, in the order in which they are checked.
+  /// The codes of its refusals, in the order in which they are checked. Codes that any command may
+  /// have are listed only if the specification's table names them.
   package let refusals: [String]
-  /// A description in one line.
+  /// A description in one line, in both languages.
   package let summary: Bilingual
-  let needsKey: Bool
+  /// Whether reading the command requires the journal's key (for tags made from personal data).
+  package let needsKey: Bool
 }
 
 /// The form reader of one command.
@@ -61,11 +64,7 @@ private func formReaders<D: Decider>(of decider: D.Type) -> [any FormReader] {
 private struct TypedFormReader<D: Decider>: FormReader {
   let shape: CommandShape<D.Command>
 
-  var info: CommandInfo {
-    CommandInfo(
-      name: shape.name, actor: shape.actor, fields: shape.fields, edits: shape.edits,
-      refusals: shape.refusals, summary: shape.summary, needsKey: shape.needsKey)
-  }
+  var info: CommandInfo { shape.info }
 
   func read(_ form: CommandForm) throws(FormError) -> any DecidableCommand {
     TypedCommand<D>(try shape.read(form))

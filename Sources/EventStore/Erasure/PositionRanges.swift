@@ -42,12 +42,8 @@ package struct PositionRanges: Hashable, Sendable {
   }
 
   private func first(endingAtOrAfter position: Position) -> ClosedRange<Position>? {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < position { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count ? ranges[low] : nil
+    let index = ranges.partitioningIndex { $0.upperBound >= position }
+    return index < ranges.count ? ranges[index] : nil
   }
 
   /// Adds a position that is not before the last one.

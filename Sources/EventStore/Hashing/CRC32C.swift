@@ -22,12 +22,6 @@ package enum CRC32C {
 
   /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
   @inlinable
-  package static func checksum(_ bytes: Span<UInt8>, continuing crc: UInt32 = 0) -> UInt32 {
-    unsafe bytes.withUnsafeBytes { unsafe checksum($0, continuing: crc) }
-  }
-
-  /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
-  @inlinable
   package static func checksum(_ bytes: [UInt8], continuing crc: UInt32 = 0) -> UInt32 {
     unsafe bytes.withUnsafeBytes { unsafe checksum($0, continuing: crc) }
   }

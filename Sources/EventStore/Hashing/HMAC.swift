@@ -26,13 +26,6 @@ package struct HMACSHA256: Sendable {
   }
 
   /// The authentication code of `message`. Allocates nothing.
-  package func authenticate(_ message: Span<UInt8>) -> Digest {
-    var hash = begin()
-    hash.update(message)
-    return finish(hash)
-  }
-
-  /// The authentication code of `message`. Allocates nothing.
   package func authenticate(_ message: [UInt8]) -> Digest {
     var hash = begin()
     hash.update(message)

@@ -111,13 +111,6 @@ package struct SHA256: Sendable {
 
 extension SHA256 {
   /// The digest of `bytes` alone.
-  package static func hash(_ bytes: Span<UInt8>) -> Digest {
-    var hash = SHA256()
-    hash.update(bytes)
-    return hash.finalize()
-  }
-
-  /// The digest of `bytes` alone.
   package static func hash(_ bytes: [UInt8]) -> Digest {
     var hash = SHA256()
     hash.update(bytes)

@@ -197,18 +197,9 @@ extension IndexRun {
   /// The place of the record at a position, which the run must cover.
   func place(of position: Position) throws -> Place {
     let index = position.rawValue - header.first.rawValue
-    var stretch = stretches[0]
-    var (low, high) = (0, stretches.count - 1)
-    while low <= high {
-      let middle = (low + high) / 2
-      if stretches[middle].first <= position {
-        stretch = stretches[middle]
-        low = middle + 1
-      } else {
-        high = middle - 1
-      }
-    }
-    let next = low < stretches.count ? stretches[low].first : header.last.next
+    let later = stretches.partitioningIndex { $0.first > position }
+    let stretch = stretches[max(0, later - 1)]
+    let next = later < stretches.count ? stretches[later].first : header.last.next
     let (offset, following) = try offsets(at: index)
     let end = position.next < next ? try following ?? self.offsets(at: index + 1).0 : stretch.end
     guard stretch.start <= offset, offset < end, end <= stretch.end,

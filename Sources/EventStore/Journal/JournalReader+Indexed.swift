@@ -181,12 +181,8 @@ extension JournalReader {
   /// Whether a segment of the journal begins at this position. O(log segments).
   private func hasSegment(_ first: Position) -> Bool {
     if first == open.first { return true }
-    var (low, high) = (0, closed.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if closed[middle].first < first { low = middle + 1 } else { high = middle }
-    }
-    return low < closed.count && closed[low].first == first
+    let index = closed.partitioningIndex { $0.first >= first }
+    return index < closed.count && closed[index].first == first
   }
 
   /// The length of the part of the journal that the index does not cover, in bytes. An estimate:

@@ -95,17 +95,11 @@ extension JournalReader {
   public mutating func position(asOf time: Timestamp) throws(JournalError) -> Position {
     guard let lastTime, time < lastTime else { return head }
     let segments = segments
-    var (low, high) = (0, segments.count - 1)
-    // Searches for the first segment that ends later than `time`; the last segment does.
-    while low < high {
-      let middle = (low + high) / 2
-      if try Self.checkEnd(of: segments[middle], in: directory, manifest) > time {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+    // The last segment ends later than `time`.
+    let index = try segments.dropLast().partitioningIndex { (segment) throws(JournalError) in
+      try Self.checkEnd(of: segment, in: directory, manifest) > time
     }
-    var found = Position(segments[low].first.rawValue - 1)
+    var found = Position(segments[index].first.rawValue - 1)
     try forEach(after: found) { (view) throws(JournalError) in
       guard view.time <= time else { return false }
       found = view.position

@@ -125,17 +125,11 @@ extension TimeZoneTable {
 
   /// The period with a constant offset around an instant (seconds since the epoch).
   func span(at instant: Int64) -> OffsetSpan {
-    // A binary search for the first transition after the instant.
-    var low = 0
-    var high = transitions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if transitions[middle].instant <= instant { low = middle + 1 } else { high = middle }
-    }
-    let offset = low == 0 ? initialOffset : transitions[low - 1].offset
-    let start = low == 0 ? .min : transitions[low - 1].instant
-    if low < transitions.count {
-      return OffsetSpan(start: start, end: transitions[low].instant, offset: offset)
+    let next = transitions.partitioningIndex { $0.instant > instant }
+    let offset = next == 0 ? initialOffset : transitions[next - 1].offset
+    let start = next == 0 ? .min : transitions[next - 1].instant
+    if next < transitions.count {
+      return OffsetSpan(start: start, end: transitions[next].instant, offset: offset)
     }
     guard var span = parsedRule?.span(at: instant) else {
       return OffsetSpan(start: start, end: .max, offset: offset)

@@ -29,13 +29,7 @@ struct CompletedDays: Codable, Equatable, Sendable {
   /// The index of the day, or the index at which it would be inserted.
   private func index(of day: CalendarDay) -> Int {
     if let last = days.last, last < day { return days.count }
-    var low = 0
-    var high = days.count
-    while low < high {
-      let middle = (low + high) / 2
-      if days[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return days.partitioningIndex { $0 >= day }
   }
 
   /// Encoded as an array.

@@ -135,12 +135,7 @@ extension Catalogue {
   /// The place on the shelf at which a mod is or would be inserted. New mods come last.
   private static func place(of row: Int, on shelf: [Int]) -> Int {
     guard let last = shelf.last, last >= row else { return shelf.count }
-    var range = 0..<shelf.count
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      range = shelf[middle] < row ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    return shelf.partitioningIndex { $0 >= row }
   }
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? {

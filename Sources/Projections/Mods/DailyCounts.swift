@@ -83,13 +83,7 @@ struct DailyCounts: Codable, Equatable, Sendable {
   private func place(of day: CalendarDay) -> Int {
     guard let last = rows.last, last.day >= day else { return rows.count }
     if last.day == day { return rows.count - 1 }
-    var range = 0..<rows.count
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      range =
-        rows[middle].day < day ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    return rows.partitioningIndex { $0.day >= day }
   }
 
   /// The counts of every day, both bounds included.

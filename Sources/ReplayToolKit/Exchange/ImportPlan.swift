@@ -32,10 +32,9 @@ struct ImportPlan: Sendable {
       terminal.note("\(toolName): \(text)")
     }
     for source in absent {
-      let text = Bilingual(
+      terminal.note(
         ru: "в первой строке нет поля «\(source)», которое называет --map",
         en: "the first line has no member \"\(source)\", which --map names")
-      terminal.note("\(toolName): \(text[language])")
     }
   }
 
@@ -59,9 +58,7 @@ struct ImportPlan: Sendable {
       json.string(entry.source)
     }
     json.endObject()
-    json.beginArray("events")
-    for event in events { json.raw(event.json) }
-    json.endArray()
+    json.array("events", events) { $0.raw($1.json) }
   }
 
   /// The parts with the origin of each.
@@ -103,17 +100,13 @@ extension [ImportMapping.Entry] {
 extension ForeignEvent {
   /// The event as a line of an import.
   fileprivate var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    if let id {
-      json.string("id", id.description)
+    JSONWriter.object { json in
+      if let id { json.string("id", id.description) }
+      json.string("time", time.rfc3339)
+      json.string("type", type.rawValue)
+      json.literalKey("tags")
+      json.list(tags)
+      json.raw("data", data)
     }
-    json.string("time", time.rfc3339)
-    json.string("type", type.rawValue)
-    json.literalKey("tags")
-    json.list(tags)
-    json.raw("data", data)
-    json.endObject()
-    return json.bytes
   }
 }

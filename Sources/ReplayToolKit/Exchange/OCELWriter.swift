@@ -146,11 +146,7 @@ struct OCELWriter: EventsWriter {
     json.bytes += "\"\(name)\":[".utf8
     for (index, element) in elements.enumerated() {
       json.bytes += index == 0 ? [0x0a] : [UInt8(ascii: ","), 0x0a]
-      var object = JSONWriter()
-      object.beginObject()
-      members(&object, element)
-      object.endObject()
-      json.bytes += object.bytes
+      json.bytes += JSONWriter.object { members(&$0, element) }
     }
     json.bytes += "\n]".utf8
   }

@@ -91,14 +91,12 @@ struct ProofsCheck {
   }
 
   private var document: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", problemCount == 0)
-    if let failure { json.error(failure.code, failure.text.en) }
-    json.string("journal", "\(receipt.journal)")
-    json.int("proved", proved)
-    json.int("notProved", problemCount)
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      json.bool("ok", problemCount == 0)
+      if let failure { json.error(failure.code, failure.text.en) }
+      json.string("journal", "\(receipt.journal)")
+      json.int("proved", proved)
+      json.int("notProved", problemCount)
+    }
   }
 }

@@ -37,11 +37,9 @@ struct ProofsFile: ~Copyable {
     guard view.position.rawValue <= proofs.size else {
       throw ToolFailure(
         .refused, .refused,
-        Bilingual(
-          ru:
-            "квитанция охватывает события до \(proofs.size), а событие \(view.position) идёт позже",
-          en: "the receipt covers \(proofs.size.counted("event")), and event \(view.position) is "
-            + "later"),
+        ru: "квитанция охватывает события до \(proofs.size), а событие \(view.position) идёт позже",
+        en: "the receipt covers \(proofs.size.counted("event")), and event \(view.position) is "
+          + "later",
         hint: Bilingual(
           ru: "экспортируйте с --position \(proofs.size) или сделайте новую квитанцию: "
             + "\(toolName) verify --json",

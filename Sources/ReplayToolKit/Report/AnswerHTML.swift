@@ -121,8 +121,7 @@ struct AnswerHTML {
         isPlain = false
       }
     }
-    html.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": path]) {
-      html in
+    html.scroll(path) { html in
       let hasMany = isTable && (columns.count > Self.mostPrinted || !isPlain)
       html.element("table", ["class": hasMany ? "rows many" : isTable ? "rows" : "fields"]) {
         html in

@@ -7,18 +7,17 @@ struct CausesSection {
   func write(_ html: inout HTML) {
     html.section("causes", page.words("Что из чего следует", "Causes")) { html in
       if page.history.causes.isEmpty {
-        html.note(
-          page.words(
-            "Здесь стояли бы события, которые следуют из других, и команды одной корреляции.",
-            "Events that follow from others, and commands with one correlation, would be here."))
+        page.note(
+          "Здесь стояли бы события, которые следуют из других, и команды одной корреляции.",
+          "Events that follow from others, and commands with one correlation, would be here.",
+          &html)
       }
       let omitted = html.list(page.history.causes, within: PageShares.causes) { write($1, &$0) }
       let more = page.history.omittedCauses + omitted
       if more > 0 {
-        html.note(
-          page.words(
-            "Других деревьев: \(more.grouped). Напечатать: \(toolName) trace N.",
-            "\(more.counted("more tree")). To print one: \(toolName) trace N."))
+        page.note(
+          "Других деревьев: \(more.grouped). Напечатать: \(toolName) trace N.",
+          "\(more.counted("more tree")). To print one: \(toolName) trace N.", &html)
       }
     }
   }
@@ -36,11 +35,7 @@ struct CausesSection {
             html.element("span", ["class": "command"], text: line(cause))
             html.open("br")
           }
-          html.position(next.event.position.rawValue)
-          html.text(" ")
-          html.time(next.event.time, in: page.zone)
-          html.text(" ")
-          html.element("strong", text: next.event.type.rawValue.shortened())
+          html.beginning(of: next.event, in: page.zone)
           let tags = next.event.tags.map(\.rawValue).joined(separator: " ")
           html.text(" \(tags.shortened(to: PageShares.text))")
         }

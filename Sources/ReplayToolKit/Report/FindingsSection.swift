@@ -15,7 +15,7 @@ struct FindingsSection {
       rhythm + refusals + unfinished + repeated + slowest + erasures + clamped
     html.section("findings", page.words("Что бросается в глаза", "Findings")) { html in
       if findings.isEmpty {
-        html.note(page.words("Ничего особенного.", "Nothing stands out."))
+        page.note("Ничего особенного.", "Nothing stands out.", &html)
         return
       }
       html.element("ul") { html in

@@ -14,8 +14,8 @@ struct HTML {
     bytes += "</\(name)>".utf8
   }
 
-  /// Appends an element with a text.
-  mutating func element(_ name: StaticString, _ attributes: Attributes = [:], text: String) {
+  /// Appends an element with a text, by default an empty one.
+  mutating func element(_ name: StaticString, _ attributes: Attributes = [:], text: String = "") {
     element(name, attributes) { $0.text(text) }
   }
 

@@ -19,42 +19,38 @@ struct HeadSection {
         }
       }
       html.element("dl", ["class": "figures"]) { html in
-        figure(&html, page.words("события", "events"), count)
-        figure(&html, page.words("типы", "types"), typeCount.grouped)
-        figure(
-          &html, page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
-        figure(
-          &html, page.words("целостность", "integrity"),
+        html.fact(page.words("события", "events"), count)
+        html.fact(page.words("типы", "types"), typeCount.grouped)
+        html.fact(page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
+        html.fact(
+          page.words("целостность", "integrity"),
           page.history.integrity.verdict(page.language))
       }
       html.element("dl", ["class": "facts"]) { html in
-        figure(&html, page.words("журнал", "journal"), page.history.integrity.journal)
-        figure(
-          &html, page.words("корень дерева", "root of the tree"), page.history.integrity.root.hex)
+        html.fact(page.words("журнал", "journal"), page.history.integrity.journal)
+        html.fact(page.words("корень дерева", "root of the tree"), page.history.integrity.root.hex)
         let isShown = html.fit(PageShares.command) { html in
-          figure(&html, page.words("команда", "command"), page.command)
+          html.fact(page.words("команда", "command"), page.command)
         }
         if !isShown {
-          figure(
-            &html, page.words("команда", "command"),
+          html.fact(
+            page.words("команда", "command"),
             page.words("слишком длинна для страницы", "too long for the page"))
         }
       }
       if !page.holdsAllEvents {
-        html.note(
-          page.words(
-            "Журнал велик: страница содержит сводки обо всех событиях, ответы моделей в отдельных "
-              + "позициях и часть историй. Остальное покажут \(toolName) show, why и audit.",
-            "The journal is large: the page holds summaries of all events, answers at some positions, "
-              + "and some of the stories. \(toolName) show, why and audit show the rest."))
+        page.note(
+          "Журнал велик: страница содержит сводки обо всех событиях, ответы моделей в отдельных "
+            + "позициях и часть историй. Остальное покажут \(toolName) show, why и audit.",
+          "The journal is large: the page holds summaries of all events, answers at some positions, "
+            + "and some of the stories. \(toolName) show, why and audit show the rest.", &html)
       }
       if !page.searchesPayloads {
-        html.note(
-          page.words(
-            "Поиск находит типы, теги и действующих лиц. Содержимое событий печатает "
-              + "\(toolName) tail --json.",
-            "The search finds types, tags and actors. \(toolName) tail --json prints the payloads.")
-        )
+        page.note(
+          "Поиск находит типы, теги и действующих лиц. Содержимое событий печатает "
+            + "\(toolName) tail --json.",
+          "The search finds types, tags and actors. \(toolName) tail --json prints the payloads.",
+          &html)
       }
       html.element(
         "noscript",
@@ -74,12 +70,5 @@ struct HeadSection {
     let (shown, all) = (page.survey.shownCount, page.survey.events.count)
     return page.words(
       "\(shown.grouped) из \(all.grouped) событий", "\(shown.grouped) of \(all.grouped) events")
-  }
-
-  private func figure(_ html: inout HTML, _ name: String, _ value: String) {
-    html.element("div") { html in
-      html.element("dt", text: name)
-      html.element("dd", text: value)
-    }
   }
 }

@@ -12,25 +12,15 @@ struct IntegritySection {
         html.element("p", ["class": "bad"], text: defect.shortened(to: PageShares.text))
       }
       if let count = integrity.defects?.count, count > 20 {
-        html.note(
-          page.words(
-            "Других повреждений: \((count - 20).grouped). Все покажет \(toolName) verify.",
-            "\((count - 20).counted("more defect")): \(toolName) verify lists all."))
+        page.note(
+          "Других повреждений: \((count - 20).grouped). Все покажет \(toolName) verify.",
+          "\((count - 20).counted("more defect")): \(toolName) verify lists all.", &html)
       }
       html.element("dl", ["class": "facts"]) { html in
-        for (name, value) in [
-          (page.words("журнал", "journal"), integrity.journal),
-          (page.words("события", "events"), integrity.size.grouped),
-          (
-            page.words("корень дерева (RFC 6962)", "root of the tree (RFC 6962)"),
-            integrity.root.hex
-          ),
-        ] {
-          html.element("div") { html in
-            html.element("dt", text: name)
-            html.element("dd", text: value)
-          }
-        }
+        html.fact(page.words("журнал", "journal"), integrity.journal)
+        html.fact(page.words("события", "events"), integrity.size.grouped)
+        html.fact(
+          page.words("корень дерева (RFC 6962)", "root of the tree (RFC 6962)"), integrity.root.hex)
       }
       receipt(&html)
       erasures(&html)
@@ -45,45 +35,34 @@ struct IntegritySection {
   private func receipt(_ html: inout HTML) {
     html.element("h3", text: page.words("Расписка", "Receipt"))
     guard let receipt = page.history.integrity.receipt else {
-      html.note(
-        page.words(
-          "Расписку о конце журнала печатает \(toolName) verify --json.",
-          "\(toolName) verify --json prints a receipt of the journal's head."))
+      page.note(
+        "Расписку о конце журнала печатает \(toolName) verify --json.",
+        "\(toolName) verify --json prints a receipt of the journal's head.", &html)
       return
     }
-    html.note(
-      page.words(
-        "Храните её отдельно: \(toolName) verify --against ФАЙЛ докажет, что журнал её продолжает.",
-        "Keep it elsewhere: \(toolName) verify --against FILE proves that the journal extends it."))
-    var json = JSONWriter()
-    json.beginObject()
-    json.members(of: receipt)
-    json.endObject()
-    html.element("pre", text: String(decoding: json.bytes, as: UTF8.self))
+    page.note(
+      "Храните её отдельно: \(toolName) verify --against ФАЙЛ докажет, что журнал её продолжает.",
+      "Keep it elsewhere: \(toolName) verify --against FILE proves that the journal extends it.",
+      &html)
+    let json = JSONWriter.object { $0.members(of: receipt) }
+    html.element("pre", text: String(decoding: json, as: UTF8.self))
   }
 
   private func erasures(_ html: inout HTML) {
     html.element("h3", text: page.words("Удаления личных данных", "Erasures"))
     let erasures = page.survey.erasures
     if erasures.isEmpty {
-      html.note(page.words("Ничего не удалялось.", "Nothing was erased."))
+      page.note("Ничего не удалялось.", "Nothing was erased.", &html)
       return
     }
     let title = page.words("Удаления личных данных", "Erasures")
     var omitted = 0
-    html.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title])
-    { html in
+    html.scroll(title) { html in
       html.element("table", ["id": "erasures"]) { html in
-        html.element("thead") { html in
-          html.element("tr") { html in
-            for (name, isFigure) in [
-              (page.words("позиция", "position"), true), (page.words("время", "time"), false),
-              (page.words("записи", "records"), true), (page.words("причина", "reason"), false),
-            ] {
-              html.element("th", ["scope": "col", "class": isFigure ? "n" : nil], text: name)
-            }
-          }
-        }
+        html.header([
+          (page.words("позиция", "position"), true), (page.words("время", "time"), false),
+          (page.words("записи", "records"), true), (page.words("причина", "reason"), false),
+        ])
         html.element("tbody") { html in
           let last = Array(erasures.suffix(200))
           let listed = page.isReversed ? last.reversed() : last
@@ -94,12 +73,11 @@ struct IntegritySection {
     let shown = min(200, erasures.count) - omitted
     if shown < erasures.count {
       let type = SubjectErased.type.rawValue
-      html.note(
-        page.words(
-          "Показано \(shown.grouped) из \(erasures.count.grouped). Все печатает "
-            + "\(toolName) tail --type \(type).",
-          "\(shown.grouped) of \(erasures.count.grouped) are shown. "
-            + "\(toolName) tail --type \(type) prints all."))
+      page.note(
+        "Показано \(shown.grouped) из \(erasures.count.grouped). Все печатает "
+          + "\(toolName) tail --type \(type).",
+        "\(shown.grouped) of \(erasures.count.grouped) are shown. "
+          + "\(toolName) tail --type \(type) prints all.", &html)
     }
   }
 

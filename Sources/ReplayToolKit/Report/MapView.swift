@@ -13,7 +13,7 @@ struct MapView {
     html.element(
       "p", ["class": "note", "data-hidden-share": "", "aria-live": "polite"], text: share(choice))
     picture(choice, &html)
-    html.element("div", ["class": "cases", "data-cases": "", "aria-live": "polite"]) { _ in }
+    html.element("div", ["class": "cases", "data-cases": "", "aria-live": "polite"])
     html.figures(
       page.words(
         "Переходы (\(map.kind)): таблица", "Transitions (\(map.kind)): table"),
@@ -94,9 +94,7 @@ struct MapView {
     let layout = ProcessLayout(map, showing: choice.steps)
     let box = MapGeometry(layout.points).box
     let title = page.words("Карта процесса: \(map.kind)", "Process map: \(map.kind)")
-    html.element(
-      "div", ["class": "scroll chart", "tabindex": "0", "role": "group", "aria-label": title]
-    ) { html in
+    html.scroll(title, chart: true) { html in
       html.element(
         "svg",
         [
@@ -115,7 +113,7 @@ struct MapView {
               "markerWidth": "9", "markerHeight": "9", "markerUnits": "userSpaceOnUse",
               "orient": "auto",
             ]
-          ) { $0.element("path", ["d": "M0 0L8 4L0 8z"]) { _ in } }
+          ) { $0.element("path", ["d": "M0 0L8 4L0 8z"]) }
         }
         html.element("g", ["data-edges": ""]) { html in
           let most = choice.edges.map(\.edge.count).max() ?? 1
@@ -144,8 +142,7 @@ struct MapView {
         "path",
         [
           "d": curve.path, "stroke-width": width.fixed(1), "marker-end": "url(#arrow\(index))",
-        ]
-      ) { _ in }
+        ])
       html.element(
         "text", ["x": "\(curve.x)", "y": "\(curve.y)", "text-anchor": "middle"],
         text: edge.count.grouped)
@@ -156,13 +153,12 @@ struct MapView {
     let name = page.name(map.steps[step])
     html.element("g", ["class": "step", "transform": "translate(\(point.x),\(point.y))"]) { html in
       html.element("title", text: "\(name): \(map.counts[step].grouped)")
-      html.open(
+      html.element(
         "rect",
         [
           "x": "\(-ProcessLayout.width / 2)", "y": "\(-ProcessLayout.height / 2)",
           "width": "\(ProcessLayout.width)", "height": "\(ProcessLayout.height)", "rx": "7",
         ])
-      html.raw("</rect>".utf8)
       let lines = MapGeometry.lines(name)
       for (index, line) in lines.enumerated() {
         let y = lines.count == 1 ? -4 : index * 15 - 11

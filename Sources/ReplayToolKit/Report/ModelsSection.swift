@@ -15,14 +15,13 @@ struct ModelsSection {
             ". Values that its event changed are marked; the former values are struck out."))
       }
       if page.answers.stops != nil {
-        html.note(
-          page.words(
-            "Ответы есть в \(page.answers.stops?.count ?? 0) позициях, на них и останавливается "
-              + "ползунок. Отмечено то, что изменилось с предыдущей из них. Любую позицию покажет "
-              + "\(toolName) show МОДЕЛЬ --position N.",
-            "The page holds the answers at \(page.answers.stops?.count ?? 0) positions, where the "
-              + "slider stops. Values that changed since the stop before are marked. For any other: "
-              + "\(toolName) show MODEL --position N."))
+        page.note(
+          "Ответы есть в \(page.answers.stops?.count ?? 0) позициях, на них и останавливается "
+            + "ползунок. Отмечено то, что изменилось с предыдущей из них. Любую позицию покажет "
+            + "\(toolName) show МОДЕЛЬ --position N.",
+          "The page holds the answers at \(page.answers.stops?.count ?? 0) positions, where the "
+            + "slider stops. Values that changed since the stop before are marked. For any other: "
+            + "\(toolName) show MODEL --position N.", &html)
       }
       html.element("div", ["class": "answers"]) { html in
         for answer in page.answers.answers { write(answer, &html) }
@@ -109,12 +108,11 @@ struct ModelsSection {
   private func writeWhy(_ html: inout HTML) {
     html.section("why", page.words("Откуда значение", "Where a value comes from")) { html in
       html.element("div", ["id": "why-list", "aria-live": "polite"]) { html in
-        html.note(
-          page.words(
-            "Нажмите на значение: здесь появятся события, которые его создали. То же печатает "
-              + "\(toolName) why МОДЕЛЬ параметр=значение ПОЛЕ.",
-            "Choose a value: the events that made it appear here. \(toolName) why MODEL "
-              + "parameter=value FIELD prints the same."))
+        page.note(
+          "Нажмите на значение: здесь появятся события, которые его создали. То же печатает "
+            + "\(toolName) why МОДЕЛЬ параметр=значение ПОЛЕ.",
+          "Choose a value: the events that made it appear here. \(toolName) why MODEL "
+            + "parameter=value FIELD prints the same.", &html)
       }
     }
   }

@@ -38,6 +38,8 @@ struct PageContext {
   /// A type as the page names it.
   func name(_ type: Int32) -> String { survey.types.text(type).shortened() }
 
+  func note(_ ru: String, _ en: String, _ html: inout HTML) { html.note(words(ru, en)) }
+
   /// An actor as the page names it.
   func actor(_ actor: Int32) -> String { survey.actors.texts[Int(actor)].shortened() }
 
@@ -89,25 +91,54 @@ extension HTML {
     element("a", ["href": "#position=\(position)", "class": "position"], text: "\(position)")
   }
 
+  /// The position, the time and the type of an event.
+  mutating func beginning(of event: StoredEvent, in zone: TimeZoneTable) {
+    position(event.position.rawValue)
+    text(" ")
+    time(event.time, in: zone)
+    text(" ")
+    element("strong", text: event.type.rawValue.shortened())
+  }
+
+  /// A name with its value, in a list of such pairs.
+  mutating func fact(_ name: String, _ value: String) {
+    element("div") { html in
+      html.element("dt", text: name)
+      html.element("dd", text: value)
+    }
+  }
+
+  /// A part that scrolls by itself where it is wider than the page.
+  mutating func scroll(_ title: String, chart: Bool = false, _ body: (inout HTML) -> Void) {
+    element(
+      "div",
+      [
+        "class": chart ? "scroll chart" : "scroll", "tabindex": "0", "role": "group",
+        "aria-label": title,
+      ], body)
+  }
+
+  /// The header of a table. The names of columns with figures are aligned like the figures.
+  mutating func header(_ columns: [(name: String, isFigure: Bool)]) {
+    element("thead") { html in
+      html.element("tr") { html in
+        for (name, isFigure) in columns {
+          html.element("th", ["scope": "col", "class": isFigure ? "n" : nil], text: name)
+        }
+      }
+    }
+  }
+
   /// A table that scrolls by itself where it is wider than the page.
   ///
   /// - Returns: the number of rows for which there is no room.
   mutating func table(_ caption: String, _ columns: [String], _ rows: [[String]]) -> Int {
     var omitted = 0
-    element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
-      html in
+    scroll(caption) { html in
       html.element("table") { html in
         html.element("caption", text: caption)
-        html.element("thead") { html in
-          html.element("tr") { html in
-            for (index, column) in columns.enumerated() {
-              html.element(
-                "th",
-                ["scope": "col", "class": rows.first?[index].isQuantity ?? false ? "n" : nil],
-                text: column)
-            }
-          }
-        }
+        html.header(
+          columns.enumerated().map { ($1, rows.first?[$0].isQuantity ?? false) })
         html.element("tbody") { html in
           omitted = html.list(rows, within: PageShares.table) { html, row in
             html.element("tr") { html in

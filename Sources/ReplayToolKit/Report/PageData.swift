@@ -14,27 +14,24 @@ struct PageData {
   /// Returns the JSON. No text in it can end the `script` element around it.
   func bytes(_ payloads: [String]) -> [UInt8] {
     var texts = TextTable()
-    var json = JSONWriter()
-    json.beginObject()
-    json.int("head", page.last.rawValue)
-    json.bool("reversed", page.isReversed)
-    json.literalKey("words")
-    words(&json)
-    json.literalKey("stops")
-    if let stops { json.numbers(stops) } else { json.null() }
-    events(&json, payloads, &texts)
-    json.literalKey("answers")
-    answers(&json, &texts)
-    json.literalKey("bins")
-    bins(&json)
-    json.literalKey("maps")
-    maps(&json, &texts)
-    json.beginArray("texts")
-    for text in texts.texts { json.string(text) }
-    json.endArray()
-    json.endObject()
-    PrintableJSON.spellOut(&json.bytes)
-    return json.bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+    var bytes = JSONWriter.object { json in
+      json.int("head", page.last.rawValue)
+      json.bool("reversed", page.isReversed)
+      json.literalKey("words")
+      words(&json)
+      json.literalKey("stops")
+      if let stops { json.numbers(stops) } else { json.null() }
+      events(&json, payloads, &texts)
+      json.literalKey("answers")
+      answers(&json, &texts)
+      json.literalKey("bins")
+      bins(&json)
+      json.literalKey("maps")
+      maps(&json, &texts)
+      json.array("texts", texts.texts) { $0.string($1) }
+    }
+    PrintableJSON.spellOut(&bytes)
+    return bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
   }
 
   /// The positions that the slider stops at; nil for all.
@@ -113,16 +110,12 @@ struct PageData {
     json.numbers(events.map { texts.index(page.name($0.type)) })
     json.literalKey("actors")
     json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(page.actor($0.actor)) })
-    json.beginArray("tags")
-    for event in events {
-      json.numbers(survey.tags(of: event).map { texts.index(survey.tags.text($0)) })
+    json.array("tags", events) {
+      $0.numbers(survey.tags(of: $1).map { texts.index(survey.tags.text($0)) })
     }
-    json.endArray()
     json.literalKey("hidden")
     json.numbers(events.indices.filter { !events[$0].isShown })
-    json.beginArray("payloads")
-    for payload in payloads { json.string(payload.printable) }
-    json.endArray()
+    json.array("payloads", payloads) { $0.string($1.printable) }
   }
 
   /// Writes the offsets of local time: for each event at which the offset or the mark changes, its
@@ -169,14 +162,10 @@ struct PageData {
     json.beginObject()
     json.literalKey("starts")
     json.numbers(page.scale.starts.map(\.rawValue))
-    json.beginArray("labels")
-    for index in page.scale.starts.indices { json.string(page.scale.label(index)) }
-    json.endArray()
-    json.beginArray("types")
-    for row in TypesSection(page: page, timeline: timeline).listed {
-      json.numbers(timeline.byType[row.type])
+    json.array("labels", page.scale.starts.indices) { $0.string(page.scale.label($1)) }
+    json.array("types", TypesSection(page: page, timeline: timeline).listed) {
+      $0.numbers(timeline.byType[$1.type])
     }
-    json.endArray()
     json.endObject()
   }
 
@@ -189,11 +178,9 @@ struct PageData {
       let steps = map.steps.prefix(ProcessSection.mostSteps)
       json.numbers(steps.map { texts.index(page.name($0)) })
       json.int("activities", map.steps.count)
-      json.beginArray("labels")
-      for step in steps {
-        json.numbers(MapGeometry.lines(page.name(step)).map { texts.index($0) })
+      json.array("labels", steps) {
+        $0.numbers(MapGeometry.lines(page.name($1)).map { texts.index($0) })
       }
-      json.endArray()
       json.literalKey("counts")
       // The last number stands for all further steps.
       json.numbers(
@@ -208,11 +195,9 @@ struct PageData {
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }
       json.endArray()
-      json.beginArray("layouts")
-      for count in 1...max(1, min(ProcessSection.mostSteps, map.steps.count)) {
-        json.numbers(ProcessLayout(map, showing: count).points.flatMap { [$0.x, $0.y] })
+      json.array("layouts", 1...max(1, min(ProcessSection.mostSteps, map.steps.count))) {
+        $0.numbers(ProcessLayout(map, showing: $1).points.flatMap { [$0.x, $0.y] })
       }
-      json.endArray()
       json.endObject()
     }
     json.endArray()

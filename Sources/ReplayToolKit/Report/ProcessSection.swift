@@ -11,13 +11,11 @@ struct ProcessSection {
   func write(_ html: inout HTML) {
     html.section("process", page.words("Карта процесса", "Process map")) { html in
       if page.survey.shownTagCounts.allSatisfy({ $0 == 0 }) {
-        html.note(
-          page.words("Тегов нет: процесса не видно.", "There are no tags: no process shows."))
+        page.note("Тегов нет: процесса не видно.", "There are no tags: no process shows.", &html)
       } else if isWithoutProcess {
-        html.note(
-          page.words(
-            "У тегов этого журнала по одному событию: процесса не видно.",
-            "Each tag of this journal has one event: no process shows."))
+        page.note(
+          "У тегов этого журнала по одному событию: процесса не видно.",
+          "Each tag of this journal has one event: no process shows.", &html)
       }
       let omitted = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
         write(map.element, map.offset, &html)
@@ -53,21 +51,19 @@ struct ProcessSection {
       return kinds.count > 20 ? "\(names), …" : names
     }
     if !others.isEmpty {
-      html.note(
-        page.words(
-          "Виды тегов без карты (\(others.count.grouped)): \(names(others)). "
-            + "Карта вида: \(toolName) report --process ВИД.",
-          "\(others.count.counted("more kind")) of tag: \(names(others)). "
-            + "To get the map of one: \(toolName) report --process KIND."))
+      page.note(
+        "Виды тегов без карты (\(others.count.grouped)): \(names(others)). "
+          + "Карта вида: \(toolName) report --process ВИД.",
+        "\(others.count.counted("more kind")) of tag: \(names(others)). "
+          + "To get the map of one: \(toolName) report --process KIND.", &html)
     }
     let single = page.history.singleKinds
     if !single.isEmpty && !isWithoutProcess {
-      html.note(
-        page.words(
-          "У тегов этих видов не больше одного события, и карты у них нет (\(single.count.grouped)): "
-            + "\(names(single)).",
-          "Tags of \(single.count.counted("kind")) have at most one event each, and so no map: "
-            + "\(names(single))."))
+      page.note(
+        "У тегов этих видов не больше одного события, и карты у них нет (\(single.count.grouped)): "
+          + "\(names(single)).",
+        "Tags of \(single.count.counted("kind")) have at most one event each, and so no map: "
+          + "\(names(single)).", &html)
     }
   }
 
@@ -90,10 +86,9 @@ struct ProcessSection {
       let rest = map.variants.dropFirst(min(Self.mostVariants, map.variants.count) - omitted)
       if !rest.isEmpty {
         let cases = rest.reduce(0) { $0 + $1.count }
-        html.note(
-          page.words(
-            "Ещё вариантов: \(rest.count.grouped), случаев в них: \(cases.grouped).",
-            "\(rest.count.counted("more variant")), with \(cases.counted("case"))."))
+        page.note(
+          "Ещё вариантов: \(rest.count.grouped), случаев в них: \(cases.grouped).",
+          "\(rest.count.counted("more variant")), with \(cases.counted("case")).", &html)
       }
     }
   }

@@ -10,7 +10,7 @@ struct StoriesSection {
   func write(_ html: inout HTML) {
     html.section("stories", page.words("Истории", "Stories")) { html in
       if page.history.stories.isEmpty {
-        html.note(page.words("Тегов нет.", "There are no tags."))
+        page.note("Тегов нет.", "There are no tags.", &html)
       }
       let stories = Array(page.history.stories.enumerated())
       let omitted = html.list(stories, within: PageShares.stories) { html, story in
@@ -21,12 +21,11 @@ struct StoriesSection {
       }
       let more = page.history.omittedStories + omitted
       if more > 0 {
-        html.note(
-          page.words(
-            "Других тегов: \(more.grouped). Добавить историю: --story ТЕГ; напечатать: "
-              + "\(toolName) audit ТЕГ.",
-            "\(more.counted("more tag")). To add a story: --story TAG; to print one: "
-              + "\(toolName) audit TAG."))
+        page.note(
+          "Других тегов: \(more.grouped). Добавить историю: --story ТЕГ; напечатать: "
+            + "\(toolName) audit ТЕГ.",
+          "\(more.counted("more tag")). To add a story: --story TAG; to print one: "
+            + "\(toolName) audit TAG.", &html)
       }
     }
   }
@@ -86,11 +85,7 @@ struct StoriesSection {
         html.element("p", ["class": "gap"], text: "\(gap < 0 ? "−" : "+") \(length)")
       }
       html.element("p", ["class": "event"]) { html in
-        html.position(event.position.rawValue)
-        html.text(" ")
-        html.time(event.time, in: page.zone)
-        html.text(" ")
-        html.element("strong", text: event.type.rawValue.shortened())
+        html.beginning(of: event, in: page.zone)
         if let actor = event.cause?.actor {
           html.text(" ")
           html.element("span", ["class": "actor"], text: actor.shortened())
@@ -105,12 +100,7 @@ struct StoriesSection {
     let rows = EventPayload.rows(event, page.personal)
     guard !rows.isEmpty else { return }
     html.element("dl", ["class": "payload"]) { html in
-      let omitted = html.list(rows, within: PageShares.event) { html, row in
-        html.element("div") { html in
-          html.element("dt", text: row.0)
-          html.element("dd", text: row.1)
-        }
-      }
+      let omitted = html.list(rows, within: PageShares.event) { $0.fact($1.0, $1.1) }
       if omitted > 0 { html.element("dd", text: more(omitted)) }
     }
   }

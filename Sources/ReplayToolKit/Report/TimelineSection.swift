@@ -13,7 +13,7 @@ struct TimelineSection {
   func write(_ html: inout HTML) {
     html.section("timeline", page.words("Ход времени", "Timeline")) { html in
       if page.survey.shownCount == 0 {
-        html.note(page.words("Событий нет.", "There are no events."))
+        page.note("Событий нет.", "There are no events.", &html)
       } else {
         chart(&html)
         legend(&html)
@@ -30,9 +30,7 @@ struct TimelineSection {
     let title = page.words("События за \(unit)", "Events per \(unit)")
     let total = page.survey.shownCount
     let most = timeline.totals.max() ?? 1
-    html.element(
-      "div", ["class": "scroll chart", "tabindex": "0", "role": "group", "aria-label": title]
-    ) { html in
+    html.scroll(title, chart: true) { html in
       html.element(
         "svg",
         [
@@ -49,9 +47,8 @@ struct TimelineSection {
               + "figures."))
         axis(&html, most)
         bars(&html, most)
-        html.open(
+        html.element(
           "rect", ["id": "brush", "x": "0", "y": "0", "width": "0", "height": "\(plotHeight)"])
-        html.raw("</rect>".utf8)
       }
     }
   }
@@ -64,10 +61,9 @@ struct TimelineSection {
   private func axis(_ html: inout HTML, _ most: Int) {
     for value in Set([0, (most + 1) / 2, most]).sorted() {
       let y = plotHeight - Int(Double(value) / Double(max(1, most)) * Double(plotHeight - 14))
-      html.open(
+      html.element(
         "line",
         ["class": "grid", "x1": "\(Self.left)", "x2": "\(Self.width)", "y1": "\(y)", "y2": "\(y)"])
-      html.raw("</line>".utf8)
       html.element(
         "text", ["x": "\(Self.left - 8)", "y": "\(y + 4)", "text-anchor": "end"],
         text: value.grouped)
@@ -93,14 +89,13 @@ struct TimelineSection {
         for (colour, series) in timeline.series.enumerated() where series.counts[index] > 0 {
           let height = Double(series.counts[index]) * unitHeight
           y -= height
-          html.open(
+          html.element(
             "rect",
             [
               "class": "c\(colour)",
               "x": (Double(Self.left) + Double(index) * barWidth).fixed(2), "y": y.fixed(2),
               "width": max(1, barWidth * 0.86).fixed(2), "height": height.fixed(2),
             ])
-          html.raw("</rect>".utf8)
         }
       }
     }
@@ -110,7 +105,7 @@ struct TimelineSection {
     html.element("ul", ["class": "legend"]) { html in
       for (colour, series) in timeline.series.enumerated() {
         html.element("li") { html in
-          html.element("span", ["class": "swatch c\(colour)", "aria-hidden": "true"]) { _ in }
+          html.element("span", ["class": "swatch c\(colour)", "aria-hidden": "true"])
           html.text(series.name)
         }
       }
@@ -135,7 +130,7 @@ struct TimelineSection {
             ])
         }
       }
-      html.element("output", ["id": "brush-text"]) { _ in }
+      html.element("output", ["id": "brush-text"])
       html.element(
         "button", ["id": "brush-all", "type": "button"], text: page.words("всё время", "whole time")
       )

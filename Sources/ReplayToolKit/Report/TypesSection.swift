@@ -21,18 +21,10 @@ struct TypesSection {
       let listed = rows.prefix(Self.most)
       var omitted = 0
       let title = page.words("Типы событий", "Event types")
-      html.element(
-        "div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title]
-      ) { html in
+      html.scroll(title) { html in
         html.element("table", ["id": "types-table"]) { html in
           html.element("caption", ["class": "hidden"], text: title)
-          html.element("thead") { html in
-            html.element("tr") { html in
-              for (name, isFigure) in columns {
-                html.element("th", ["scope": "col", "class": isFigure ? "n" : nil], text: name)
-              }
-            }
-          }
+          html.header(columns)
           html.element("tbody") { html in
             omitted = html.list(Array(listed.enumerated()), within: PageShares.types) { html, row in
               write(row.element, row.offset, &html)
@@ -42,10 +34,9 @@ struct TypesSection {
       }
       let more = rows.count - listed.count + omitted
       if more > 0 {
-        html.note(
-          page.words(
-            "Ещё типов: \(more.grouped). Все покажет \(toolName) stats.",
-            "\(more.counted("more type")): \(toolName) stats lists all."))
+        page.note(
+          "Ещё типов: \(more.grouped). Все покажет \(toolName) stats.",
+          "\(more.counted("more type")): \(toolName) stats lists all.", &html)
       }
     }
   }
@@ -120,7 +111,7 @@ struct TypesSection {
         path +=
           "M\(x.fixed(1)) 24V\((24 - height).fixed(1))h\(max(1, step * 0.8).fixed(1))V24z"
       }
-      html.element("path", ["d": path]) { _ in }
+      html.element("path", ["d": path])
     }
   }
 }

@@ -67,11 +67,10 @@ extension NewEvent {
         Self.typeField.required, Self.tagsField.optional, Self.dataField.required,
         Self.idField.optional,
       ])
-    var json = JSONWriter()
-    json.value(.object(try form.required(Self.dataField)))
+    let data = JSONValue.object(try form.required(Self.dataField))
     self.init(
       id: try form.optional(Self.idField),
       type: EventType(rawValue: try form.required(Self.typeField)),
-      tags: (try form.optional(Self.tagsField) ?? []).map(Tag.init(rawValue:)), data: json.bytes)
+      tags: (try form.optional(Self.tagsField) ?? []).map(Tag.init(rawValue:)), data: data.bytes)
   }
 }

@@ -61,9 +61,7 @@ extension ExplainRequest {
   private func question(_ domains: [DomainDefinition]) throws -> AnswerQuestion {
     let model = model ?? ""
     guard let found = domains.readModel(named: model) else {
-      let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
-      let text = EngineTexts.unknownReadModel(model, nearest: nearest)
-      throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
+      throw CommandResult.Problem.unknownReadModel(model, in: domains, locale)
     }
     return AnswerQuestion(found, parameters, without: without, locale: locale)
   }
@@ -96,24 +94,16 @@ extension ExplainRequest {
     let (last, moment) = try asOf.resolve(in: &reader)
     let rehearsal = Rehearsal(
       domains.commands, for: &reader, locale: locale, allowsFuture: allowsFuture)
-    let result = try rehearsal.result(
-      of: .init(command), in: &reader, through: last, clock: moment.time)
-    var json = JSONWriter()
-    result.write(to: &json)
-    return json.bytes
+    return try rehearsal.result(
+      of: .init(command), in: &reader, through: last, clock: moment.time
+    ).json
   }
 
   private func value(_ items: [[UInt8]]) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", true)
-    if !without.positions.isEmpty {
-      json.bool("hypothetical", true)
+    JSONWriter.object { json in
+      json.bool("ok", true)
+      if !without.positions.isEmpty { json.bool("hypothetical", true) }
+      json.array("value", items) { $0.raw($1) }
     }
-    json.beginArray("value")
-    for item in items { json.raw(item) }
-    json.endArray()
-    json.endObject()
-    return json.bytes
   }
 }

@@ -97,7 +97,7 @@ struct InteractiveSession {
   }
 
   private func note(_ text: Bilingual, _ terminal: inout Terminal) {
-    terminal.note("\(toolName): \(text[common.locale])")
+    terminal.note(text)
   }
 
   // MARK: - Secrets

@@ -14,8 +14,9 @@ extension SessionJournal {
       let text = Bilingual(
         ru: "Сессия следит не более чем за \(Self.mostFollows) запросами сразу",
         en: "A session follows \(Self.mostFollows) queries at most")
-      return JSONWriter.answer(
-        .init(.refusal, code: FailureCode.tooLarge.rawValue, message: text[locale]))
+      return CommandResult(
+        .init(.refusal, code: FailureCode.tooLarge.rawValue, message: text[locale])
+      ).json
     }
     follows.append(
       SessionFollow(query: request.query, ref: ref, after: request.after ?? head))
@@ -51,15 +52,11 @@ extension SessionJournal {
     for index in follows.indices {
       let follow = follows[index]
       try open.forEach(follow.query, after: follow.after) { view in
-        var json = JSONWriter()
-        json.beginObject()
-        json.literalKey("event")
         var event: [UInt8] = []
         view.appendEvent(to: &event)
-        json.raw(event)
-        json.endObject()
+        let line = JSONWriter.object { $0.raw("event", event) }
         // If the output is closed, the next flush ends the session.
-        do throws(SystemError) { try terminal.print(json.bytes, ref: follow.ref) } catch {
+        do throws(SystemError) { try terminal.print(line, ref: follow.ref) } catch {
           return false
         }
         return true
@@ -92,20 +89,16 @@ extension Terminal {
     _ result: CommandResult, ref: JSONValue?
   ) throws(SystemError) {
     guard ref != nil else { return try print(result) }
-    var json = JSONWriter()
-    result.write(to: &json)
-    try print(json.bytes, ref: ref)
+    try print(result.json, ref: ref)
   }
 }
 
 extension JSONWriter {
   /// Returns the answer to a question, with its value as JSON text.
   static func answer(value: [UInt8]) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", true)
-    json.raw("value", value)
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      json.bool("ok", true)
+      json.raw("value", value)
+    }
   }
 }

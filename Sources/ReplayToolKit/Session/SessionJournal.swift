@@ -61,7 +61,7 @@ struct SessionJournal: ~Copyable {
   /// Answers a request that needs no journal.
   private mutating func answerAlone(_ request: SessionRequest) -> [UInt8] {
     switch request.body {
-    case .malformed(let problem): return JSONWriter.answer(problem)
+    case .malformed(let problem): return CommandResult(problem).json
     case .catalog(let language):
       return JSONWriter.answer(
         value: Catalog.json(CatalogDomain.all(of: domains), in: language))
@@ -74,14 +74,12 @@ struct SessionJournal: ~Copyable {
   }
 
   func answer(_ failure: JournalError) -> [UInt8] {
-    JSONWriter.answer(.failure(failure, in: locale))
+    CommandResult(.failure(failure, in: locale)).json
   }
 
   private func answer(_ failure: JournalError, to command: ReadCommand) -> [UInt8] {
     guard case .success(let json) = command.json else { return answer(failure) }
-    var line = JSONWriter()
-    CommandResult(.failure(failure, in: locale), to: json).write(to: &line)
-    return line.bytes
+    return CommandResult(.failure(failure, in: locale), to: json).json
   }
 
   private mutating func openEngine() throws(JournalError) {
@@ -143,7 +141,7 @@ struct SessionJournal: ~Copyable {
         switch outcome {
         case .success(let positions): try terminal.print(Self.answer(positions), ref: ref)
         case .failure(let problem):
-          try terminal.print(JSONWriter.answer(problem), ref: ref)
+          try terminal.print(CommandResult(problem).json, ref: ref)
           if problem.kind == .failure { failure = problem.cause }
         }
       }
@@ -210,13 +208,13 @@ struct SessionJournal: ~Copyable {
   }
 
   private static func greeting(_ reader: borrowing JournalReader) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.string("version", ReplayTool.version)
-    json.string("journal", "\(reader.manifest.journal)")
-    json.int("head", reader.head.rawValue)
-    json.endObject()
-    return JSONWriter.answer(value: json.bytes)
+    let (journal, head) = (reader.manifest.journal, reader.head)
+    return JSONWriter.answer(
+      value: JSONWriter.object { json in
+        json.string("version", ReplayTool.version)
+        json.string("journal", "\(journal)")
+        json.int("head", head.rawValue)
+      })
   }
 
   private static func line(
@@ -227,20 +225,16 @@ struct SessionJournal: ~Copyable {
     } catch let error as JournalError {
       throw error
     } catch let problem as CommandResult.Problem {
-      return JSONWriter.answer(problem)
+      return CommandResult(problem).json
     } catch {
-      return JSONWriter.answer(.init(.failure, code: "storageFailed", message: "\(error)"))
+      return CommandResult(.init(.failure, code: "storageFailed", message: "\(error)")).json
     }
   }
 
   private static func answer(_ positions: [Position]) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.bool("ok", true)
-    json.beginArray("positions")
-    for position in positions { json.int(position.rawValue) }
-    json.endArray()
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      json.bool("ok", true)
+      json.array("positions", positions) { $0.int($1.rawValue) }
+    }
   }
 }

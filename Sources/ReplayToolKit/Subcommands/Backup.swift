@@ -75,10 +75,9 @@ struct Backup: Subcommand {
     .print(&terminal, common)
     if withKeys && !copy.hasKey {
       let path = common.directory.keyPath
-      let text = Bilingual(
+      terminal.note(
         ru: "предупреждение: у журнала нет ключа в \(path), поэтому его нет и у копии",
         en: "warning: the journal has no key of its own at \(path), so the copy has none")
-      terminal.note("\(toolName): \(text[common.locale])")
     }
     return .success
   }

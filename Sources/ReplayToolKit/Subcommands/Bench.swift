@@ -36,8 +36,7 @@ enum Bench: Verb {
     let error = ProcessEnvironment.replaceProcess(path, words)
     throw ToolFailure(
       error.status,
-      Bilingual(
-        ru: "не удалось запустить \(path): \(error.text.ru)", en: "cannot run \(path): \(error)"),
+      ru: "не удалось запустить \(path): \(error.text.ru)", en: "cannot run \(path): \(error)",
       hint: Bilingual(
         ru: "соберите его так: swift build -c release --product replay-bench",
         en: "build it with swift build -c release --product replay-bench"))

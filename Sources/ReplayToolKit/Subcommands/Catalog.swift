@@ -114,13 +114,11 @@ struct Catalog: Subcommand {
 
   /// Returns one JSON object, also the answer of a session.
   static func json(_ domains: [CatalogDomain], in locale: Language) -> [UInt8] {
-    var json = JSONWriter()
-    json.value(
-      .object([
-        "domains": .array(domains.map { .object($0.json(in: locale)) }),
-        "refusals": .array(CommandResult.commonRefusals.map { .string($0) }),
-      ]))
-    return json.bytes
+    let catalog: JSONObject = [
+      "domains": .array(domains.map { .object($0.json(in: locale)) }),
+      "refusals": .array(CommandResult.commonRefusals.map { .string($0) }),
+    ]
+    return JSONValue.object(catalog).bytes
   }
 
   private func print(_ domains: [CatalogDomain], _ terminal: inout Terminal) throws {

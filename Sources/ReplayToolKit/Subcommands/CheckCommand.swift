@@ -7,7 +7,6 @@ struct CheckCommand: Subcommand {
   static let summary = Bilingual(
     ru: "проверить движок на случайных историях или модели на журнале",
     en: "test the engine on random stories, or the read models on a journal")
-  static let usage = ""
   static let options = [
     OptionSpec(
       "--runs", "N",
@@ -187,13 +186,12 @@ struct CheckCommand: Subcommand {
     terminal.clearProgress()
     let path = common.directory.path
     if common.json {
-      var json = JSONWriter()
-      json.beginObject()
-      json.bool("ok", violation == nil)
-      json.string("journal", path)
-      if let violation { json.members(of: violation) }
-      json.endObject()
-      try terminal.print(json.bytes)
+      try terminal.print(
+        JSONWriter.object { json in
+          json.bool("ok", violation == nil)
+          json.string("journal", path)
+          if let violation { json.members(of: violation) }
+        })
       try terminal.note(reported: violation.map { ToolFailure($0) }, in: common.locale)
     } else if let violation {
       try terminal.print(

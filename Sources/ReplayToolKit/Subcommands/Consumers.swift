@@ -90,7 +90,7 @@ struct Consumers: Subcommand {
       try print([moved], in: reader, &terminal)
     } else {
       try print(names, in: reader, &terminal)
-      if names.isEmpty { terminal.note("\(toolName): \(Self.none[common.locale])") }
+      if names.isEmpty { terminal.note(Self.none) }
     }
     return .success
   }

@@ -15,9 +15,8 @@ extension Erase {
     guard time > SystemClock.now().latestAcceptable else { return }
     throw ToolFailure(
       .usage, .timeInFuture,
-      Bilingual(
-        ru: "--at опережает часы больше чем на сутки (timeInFuture)",
-        en: "--at is more than a day ahead of the clock (timeInFuture)"))
+      ru: "--at опережает часы больше чем на сутки (timeInFuture)",
+      en: "--at is more than a day ahead of the clock (timeInFuture)")
   }
 
   /// Refuses a time before the last event: the erasure would be recorded with another time.

@@ -173,8 +173,7 @@ struct Erase: Subcommand {
     try announce(ErasureReport(search: search, language: common.locale), &terminal)
     guard !asks || search.positions.isEmpty || terminal.agrees(Self.question, in: common.locale)
     else {
-      let text = Bilingual(ru: "ничего не удалено", en: "nothing was erased")
-      terminal.note("\(toolName): \(text[common.locale])")
+      terminal.note(ru: "ничего не удалено", en: "nothing was erased")
       return .success
     }
     var repairs = RepairNotes()

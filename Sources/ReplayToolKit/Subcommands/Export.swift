@@ -6,7 +6,6 @@ struct Export: Subcommand {
   static let summary = Bilingual(
     ru: "записать события как строки JSON, CSV, CloudEvents, OCEL или весь журнал",
     en: "write events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal")
-  static let usage = ""
   static let options =
     EventSelection.options + AsOf.options + [
       OptionSpec(
@@ -129,14 +128,10 @@ struct Export: Subcommand {
     }
     let forms = RowOptions.specs.map(\.name) + ["--proofs"]
     if movesRecords, let form = forms.first(where: arguments.isGiven) {
-      throw UsageError(
-        ru: "\(form) и --records не сочетаются",
-        en: "\(form) cannot be combined with --records")
+      throw UsageError.cannotCombine(form, "--records")
     }
     if let log, let option = ["--columns", "--json"].first(where: arguments.isGiven) {
-      throw UsageError(
-        ru: "\(option) и --format \(log) не сочетаются",
-        en: "\(option) cannot be combined with --format \(log)")
+      throw UsageError.cannotCombine(option, "--format \(log)")
     }
     if receiptPath != nil, proofsPath == nil {
       throw UsageError(
@@ -144,9 +139,7 @@ struct Export: Subcommand {
         en: "--receipt needs --proofs FILE")
     }
     if proofsPath != nil, selection.isReversed {
-      throw UsageError(
-        ru: "--proofs и --reverse не сочетаются",
-        en: "--proofs cannot be combined with --reverse")
+      throw UsageError.cannotCombine("--proofs", "--reverse")
     }
   }
 
@@ -171,11 +164,10 @@ struct Export: Subcommand {
     }
     let seconds = throughput.seconds
     let rate = Throughput.rate(count, in: seconds).grouped
-    let text = Bilingual(
+    terminal.note(
       ru: "экспортировано событий: \(count.grouped), за \(seconds.fixed(3)) с (событий в секунду: "
         + "\(rate))",
       en: "\(count.counted("event")) exported in \(seconds.fixed(3)) s (\(rate) events/s)")
-    terminal.note("\(toolName): \(text[common.locale])")
     return .success
   }
 
@@ -193,18 +185,10 @@ struct Export: Subcommand {
       try output.flush()
       return count
     }
-    var file = try OutputFile.create(path)
-    do {
-      let count = try export(&reader, through: last, &throughput, &terminal, prove: prove) {
+    return try OutputFile.write(path) { file in
+      try export(&reader, through: last, &throughput, &terminal, prove: prove) {
         write in try file.append(write)
       }
-      try file.finish()
-      return count
-    } catch {
-      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
-      guard let error = error as? SystemError else { throw error }
-      throw ToolFailure(
-        .inputOutput, .writing(path, error), hint: .incomplete)
     }
   }
 
@@ -270,29 +254,10 @@ struct Export: Subcommand {
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(
         .busy,
-        Bilingual(
-          ru: "во время экспорта удалялись личные данные, и он непоследователен",
-          en: "personal data was erased during the export, which is inconsistent"),
+        ru: "во время экспорта удалялись личные данные, и он непоследователен",
+        en: "personal data was erased during the export, which is inconsistent",
         hint: Bilingual(ru: "экспортируйте ещё раз", en: "export again"))
     }
     return count
-  }
-}
-
-extension OutputFile {
-  /// Creates the file, and reports a file that is in the way.
-  static func create(
-    _ path: String, replacing replaces: Bool = false
-  ) throws(ToolFailure) -> OutputFile {
-    try JournalFolders.requireOutside(path)
-    do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
-      let name = error == .exists ? OutputFile.inTheWay(of: path) : path
-      throw ToolFailure(
-        .cannotCreate, error.text.map { "\(name): \($0)" },
-        hint: error == .exists
-          ? Bilingual(
-            ru: "удалите его или назовите другой файл", en: "remove it, or name another file")
-          : nil)
-    }
   }
 }

@@ -7,7 +7,6 @@ struct Import: Subcommand {
   static let summary = Bilingual(
     ru: "добавить чужие события из строк JSON, CSV или CloudEvents",
     en: "append foreign events from JSON lines, CSV or CloudEvents")
-  static let usage = ""
   static let options =
     [
       OptionSpec(
@@ -135,9 +134,7 @@ struct Import: Subcommand {
       let others = [ImportFormat.option, ImportMapping.option, ImportZone.option].map(\.name)
       let given = others.filter { arguments.value($0) != nil }
       if let other = (given + (choices.times.rounds ? ["--round-time"] : [])).first {
-        throw UsageError(
-          ru: "\(other) и --records не сочетаются",
-          en: "\(other) cannot be combined with --records")
+        throw UsageError.cannotCombine(other, "--records")
       }
     }
   }

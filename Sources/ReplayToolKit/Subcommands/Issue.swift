@@ -166,12 +166,11 @@ struct Issue: Subcommand {
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {
-      let text = Bilingual(
+      terminal.note(
         ru: "предупреждение: «\(secret)» стоит в командной строке, где его видят другие; передайте "
           + "его так: \(secret)=@FILE или \(secret)=@-",
         en: "warning: \"\(secret)\" is on the command line, where others can see it; "
           + "use \(secret)=@FILE or \(secret)=@-")
-      terminal.note("\(toolName): \(text[common.locale])")
     }
     askForSecrets(of: info, &fields)
     var members: JSONObject = ["command": .string(name)]

@@ -9,7 +9,6 @@ struct Journals: Subcommand {
   static let name = "journals"
   static let summary = Bilingual(
     ru: "перечислить журналы базы данных", en: "list the journals of a database")
-  static let usage = ""
   static let isPaged = true
   static let options = RowOptions.specs
   static let examples: [Example] = [
@@ -53,9 +52,7 @@ struct Journals: Subcommand {
     let found = try listed()
     try terminal.printRows(found, rows, columns: Self.columns)
     if found.isEmpty {
-      let text = Bilingual(
-        ru: "в базе данных нет журналов", en: "the database has no journals")
-      terminal.note("\(toolName): \(text[common.locale])")
+      terminal.note(ru: "в базе данных нет журналов", en: "the database has no journals")
     }
     return .success
   }

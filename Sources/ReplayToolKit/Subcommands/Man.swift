@@ -6,7 +6,6 @@ struct Man: Subcommand {
   static let summary = Bilingual(
     ru: "вывести страницу руководства (roff), составленную из справки",
     en: "print the manual page (roff), made from the help texts")
-  static let usage = ""
   static let isPaged = true
   static let options: [OptionSpec] = []
   static let examples: [Example] = [

@@ -93,12 +93,11 @@ struct Recover: Subcommand {
     try report.print(&terminal, common)
     if !recovered.copy.hasKey {
       let (source, target) = (common.directory.keyPath, JournalDirectory(path).keyPath)
-      let text = Bilingual(
+      terminal.note(
         ru: "у журнала нет ключа в \(source). Положите ключ в \(target); до тех пор команды, "
           + "которым он нужен, отклоняются",
         en: "the journal has no key of its own at \(source). Put its key at \(target); until then, "
           + "commands that need it are refused")
-      terminal.note("\(toolName): \(text[common.locale])")
     }
     return report.isWhole ? .success : .refused
   }

@@ -87,22 +87,19 @@ struct ReplayCommand: Subcommand {
     try refuseUnusable(&reader, &terminal)
     for snapshot in comparison.differing {
       let (state, position) = (snapshot.name, snapshot.position)
-      note(
-        Bilingual(
-          ru: "снимок \(state) на номере \(position) расходится с журналом; удалите его",
-          en: "the snapshot of \(state) at position \(position) differs from the journal; "
-            + "delete it"),
-        &terminal)
+      terminal.note(
+        ru: "снимок \(state) на номере \(position) расходится с журналом; удалите его",
+        en: "the snapshot of \(state) at position \(position) differs from the journal; "
+          + "delete it")
     }
     if let first = comparison.differing.first {
       throw ToolFailure(
         .refused, .snapshotDiffers,
-        Bilingual(
-          ru: "снимков, которые расходятся с журналом: \(comparison.differing.count); первый — "
-            + "\(first.state) на номере \(first.position)",
-          en: "\(comparison.differing.count.counted("snapshot")) "
-            + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
-            + "is of \(first.state) at position \(first.position)"))
+        ru: "снимков, которые расходятся с журналом: \(comparison.differing.count); первый — "
+          + "\(first.state) на номере \(first.position)",
+        en: "\(comparison.differing.count.counted("snapshot")) "
+          + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
+          + "is of \(first.state) at position \(first.position)")
     }
     let count = comparison.agreeing
     let agreement = Bilingual(
@@ -110,29 +107,26 @@ struct ReplayCommand: Subcommand {
       en: "\(count.counted("snapshot")) \(count == 1 ? "agrees" : "agree") with the journal")
     let nothing = Bilingual(
       ru: "снимков, которые можно было бы сравнить, нет", en: "there are no snapshots to compare")
-    note(count == 0 ? nothing : agreement, &terminal)
+    terminal.note(count == 0 ? nothing : agreement)
     return .success
   }
 
   /// Reports the snapshots that are never used, such as damaged ones: they cannot be compared.
   ///
   /// - Throws: `ToolFailure` if there are any.
-  private func refuseUnusable(
-    _ reader: inout JournalReader, _ terminal: inout Terminal
-  ) throws {
+  private func refuseUnusable(_ reader: inout JournalReader, _ terminal: inout Terminal) throws {
     let states = Set(common.tool.domains.snapshotStates(of: names).map(\.name))
     let findings = try SnapshotStore(reader.directory).findings(in: &reader).filter { finding in
       let file = finding.path.split(separator: "/").last ?? ""
       return names.isEmpty || states.contains(String(file.prefix { $0 != "@" }))
     }
-    for finding in findings { note(finding.text, &terminal) }
+    for finding in findings { terminal.note(finding.text) }
     guard let first = findings.first else { return }
     throw ToolFailure(
       .refused, .derivedDiffers,
-      Bilingual(
-        ru: "снимков, с которыми нельзя сравнить: \(findings.count); первый — \(first.text.ru)",
-        en: "\(findings.count.counted("snapshot")) cannot be compared; the first is "
-          + first.text.en),
+      ru: "снимков, с которыми нельзя сравнить: \(findings.count); первый — \(first.text.ru)",
+      en: "\(findings.count.counted("snapshot")) cannot be compared; the first is "
+        + first.text.en,
       hint: Bilingual(
         ru: "удалите их: новые сохранит \(toolName) snapshot",
         en: "delete them; \(toolName) snapshot stores new ones"))
@@ -154,48 +148,35 @@ struct ReplayCommand: Subcommand {
     }
     let rate = Throughput.rate(rebuilt.events, in: rebuilt.seconds)
     let seconds = rebuilt.seconds.fixed(3)
-    let text = Bilingual(
+    try terminal.print(
       ru: "событий \(rebuilt.events.grouped) за \(seconds) с (событий в секунду: \(rate.grouped)), "
         + "до номера \(rebuilt.head)",
       en: "\(rebuilt.events.counted("event")) in \(seconds) s (\(rate.grouped) events/s), up to "
         + "position \(rebuilt.head)")
-    try terminal.print(text[common.locale])
     for (type, count) in rebuilt.unknownTypes {
-      note(
-        Bilingual(
-          ru: "пропущено событий типа \(type.printable), которого не знает ни одна область: "
-            + count.grouped,
-          en: "skipped \(count.counted("event")) of type \(type.printable), which no domain knows"),
-        &terminal)
+      terminal.note(
+        ru: "пропущено событий типа \(type.printable), которого не знает ни одна область: "
+          + count.grouped,
+        en: "skipped \(count.counted("event")) of type \(type.printable), which no domain knows")
     }
-  }
-
-  private func note(_ text: Bilingual, _ terminal: inout Terminal) {
-    terminal.note("\(toolName): \(text[common.locale])")
   }
 
   private func printJSON(_ rebuilt: Rebuilt<StateDigest>, _ terminal: inout Terminal) throws {
-    var json = JSONWriter()
-    json.beginObject()
-    json.int("events", rebuilt.events)
-    json.int("head", rebuilt.head.rawValue)
-    json.seconds("seconds", rebuilt.seconds)
-    json.int("eventsPerSecond", Throughput.rate(rebuilt.events, in: rebuilt.seconds))
-    json.beginArray("models")
-    for (model, digest) in digests(rebuilt) {
-      json.beginObject()
-      json.string("model", model)
-      json.string("digest", digest.hex)
-      json.endObject()
-    }
-    json.endArray()
-    json.beginObject("unknownTypes")
-    for (type, count) in rebuilt.unknownTypes {
-      json.key(type)
-      json.int(count)
-    }
-    json.endObject()
-    json.endObject()
-    try terminal.print(json.bytes)
+    try terminal.print(
+      JSONWriter.object { json in
+        json.int("events", rebuilt.events)
+        json.int("head", rebuilt.head.rawValue)
+        json.seconds("seconds", rebuilt.seconds)
+        json.int("eventsPerSecond", Throughput.rate(rebuilt.events, in: rebuilt.seconds))
+        json.beginArray("models")
+        for (model, digest) in digests(rebuilt) {
+          json.beginObject()
+          json.string("model", model)
+          json.string("digest", digest.hex)
+          json.endObject()
+        }
+        json.endArray()
+        json.counts("unknownTypes", rebuilt.unknownTypes.map { ($0, $1) })
+      })
   }
 }

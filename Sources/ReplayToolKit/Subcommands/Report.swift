@@ -173,28 +173,17 @@ struct Report: Subcommand {
       terminal.output.bytes += page
       return try terminal.flush()
     }
-    var file = try OutputFile.create(path, replacing: isPage)
-    do {
-      try file.append { $0 += page }
-      try file.finish()
-    } catch {
-      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
-      guard let error = error as? SystemError else { throw error }
-      throw ToolFailure(
-        .inputOutput, .writing(path, error), hint: .incomplete)
-    }
+    try OutputFile.write(path, replacing: isPage) { file in try file.append { $0 += page } }
     if common.json {
-      var json = JSONWriter()
-      json.beginObject()
-      json.string("file", path)
-      json.int("bytes", page.count)
-      json.endObject()
-      try terminal.print(json.bytes)
+      try terminal.print(
+        JSONWriter.object { json in
+          json.string("file", path)
+          json.int("bytes", page.count)
+        })
     } else {
-      let text = Bilingual(
+      try terminal.print(
         ru: "страница в \(path): байт \(page.count.grouped)",
         en: "the page is in \(path): \(page.count.grouped) bytes")
-      try terminal.print(text[common.locale])
     }
   }
 }

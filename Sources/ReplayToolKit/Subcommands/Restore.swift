@@ -62,23 +62,21 @@ struct Restore: Subcommand {
     )
     .print(&terminal, common)
     if !copy.hasKey {
-      let text = Bilingual(
+      terminal.note(
         ru:
           "в резервной копии нет ключа. Положите файл с ключом журнала в \(target.keyPath); до тех "
           + "пор журнал можно читать, а команды, которым нужен ключ, отклоняются",
         en:
           "the backup has no key. Put the journal's key file at \(target.keyPath); until then, the "
           + "journal can be read, and commands that need the key are refused")
-      terminal.note("\(toolName): \(text[common.locale])")
     }
     for key in try missingSecrets(target) {
-      let text = Bilingual(
+      terminal.note(
         ru:
           "в резервной копии нет секрета \(key). Положите его в \(target.path)/secrets; до тех пор "
           + "запросы, подписанные им, отклоняются",
         en: "the backup lacks the secret \(key). Put it into \(target.path)/secrets; until then, "
           + "requests signed with it are refused")
-      terminal.note("\(toolName): \(text[common.locale])")
     }
     return .success
   }

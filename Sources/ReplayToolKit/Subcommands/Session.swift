@@ -6,7 +6,6 @@ struct MachineSession: Subcommand {
   static let summary = Bilingual(
     ru: "отвечать на запросы JSON, по одному на строке, для программ",
     en: "answer JSON requests, one per line, for programs")
-  static let usage = ""
   static let options =
     [
       OptionSpec(

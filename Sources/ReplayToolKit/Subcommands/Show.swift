@@ -110,10 +110,9 @@ struct Show: Subcommand {
     if !found.rows.isEmpty {
       try rows.requireColumns(in: found.columns)
     } else if rows.columns != nil {
-      let text = Bilingual(
+      terminal.note(
         ru: "в ответе нет строк, поэтому имена в --columns не проверены",
         en: "the answer has no rows, so the names in --columns are not checked")
-      terminal.note("\(toolName): \(text[common.locale])")
     }
     switch rows.format {
     case .json, .table, nil:
@@ -135,7 +134,7 @@ struct Show: Subcommand {
   private func refuse(
     _ problem: CommandResult.Problem, hint: String? = nil, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    if rows.format?.isJSON == true { try terminal.print(JSONWriter.answer(problem)) }
+    if rows.format?.isJSON == true { try terminal.print(CommandResult(problem)) }
     terminal.note("\(toolName): \(problem.code): \(problem.message.printable)")
     if let hint { terminal.note(hint: hint, in: common.locale) }
     return problem.status

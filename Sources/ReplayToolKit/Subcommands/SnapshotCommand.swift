@@ -50,10 +50,9 @@ struct SnapshotCommand: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     guard reader.head > .start else {
-      let text = Bilingual(
+      terminal.note(
         ru: "журнал пуст, сохранять нечего",
         en: "the journal is empty, so there is nothing to store")
-      terminal.note("\(toolName): \(text[common.locale])")
       return .success
     }
     let store = SnapshotStore(reader.directory)
@@ -72,26 +71,19 @@ struct SnapshotCommand: Subcommand {
       kept.append((snapshot.name, snapshot.part.count))
     }
     if common.json {
-      var json = JSONWriter()
-      json.beginObject()
-      json.int("position", rebuilt.head.rawValue)
-      json.beginObject("states")
-      for (state, bytes) in kept {
-        json.key(state)
-        json.int(bytes)
-      }
-      json.endObject()
-      json.endObject()
-      try terminal.print(json.bytes)
+      try terminal.print(
+        JSONWriter.object { json in
+          json.int("position", rebuilt.head.rawValue)
+          json.counts("states", kept.map { ($0, $1) })
+        })
     } else {
       let width = kept.map(\.state.count).max() ?? 0
       for (state, bytes) in kept {
         let size = Bilingual(ru: "\(bytes.grouped) Б", en: bytes.counted("byte"))
         try terminal.print("\(state.padded(to: width))  \(size[common.locale])")
       }
-      let past = Bilingual(
+      try terminal.print(
         ru: "на момент события \(rebuilt.head)", en: "as of position \(rebuilt.head)")
-      try terminal.print(past[common.locale])
     }
     return .success
   }
@@ -102,18 +94,16 @@ extension SnapshotCommand {
     if isErasing {
       return ToolFailure(
         .busy,
-        Bilingual(
-          ru: "удаление не закончено; до тех пор снимки не сохраняются",
-          en: "an erasure is not finished; until it is, no snapshot is stored"),
+        ru: "удаление не закончено; до тех пор снимки не сохраняются",
+        en: "an erasure is not finished; until it is, no snapshot is stored",
         hint: Bilingual(
           ru: "его закончит следующий, кто пишет: выполните команду, затем \(toolName) snapshot",
           en: "the next writer finishes it: issue a command, then run \(toolName) snapshot again"))
     }
     return ToolFailure(
       .busy,
-      Bilingual(
-        ru: "тем временем удаляли личные данные, или тот же снимок сохраняет другой процесс",
-        en: "personal data was erased meanwhile, or another process stores the same snapshot"),
+      ru: "тем временем удаляли личные данные, или тот же снимок сохраняет другой процесс",
+      en: "personal data was erased meanwhile, or another process stores the same snapshot",
       hint: Bilingual(
         ru: "повторите \(toolName) snapshot", en: "run \(toolName) snapshot again"))
   }

@@ -6,7 +6,6 @@ struct Stats: Subcommand {
   static let summary = Bilingual(
     ru: "посчитать события, типы и теги",
     en: "count events, types and tags")
-  static let usage = ""
   static let isPaged = true
   static let options = RowOptions.specs
   static let examples: [Example] = [
@@ -121,22 +120,20 @@ struct Counts {
   }
 
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.int("events", head.rawValue)
-    json.int("head", head.rawValue)
-    json.literalKey("types")
-    Self.write(types, to: &json)
-    json.literalKey("tagKeys")
-    Self.write(tagKeys.map { ($0.key, $0.value) }, to: &json)
-    for (name, time) in [("firstTime", firstTime), ("lastTime", lastTime)] {
-      json.key(name)
-      if let time { json.string(time.rfc3339) } else { json.null() }
+    JSONWriter.object { json in
+      json.int("events", head.rawValue)
+      json.int("head", head.rawValue)
+      json.literalKey("types")
+      Self.write(types, to: &json)
+      json.literalKey("tagKeys")
+      Self.write(tagKeys.map { ($0.key, $0.value) }, to: &json)
+      for (name, time) in [("firstTime", firstTime), ("lastTime", lastTime)] {
+        json.key(name)
+        if let time { json.string(time.rfc3339) } else { json.null() }
+      }
+      json.int("segments", segments)
+      json.int("bytes", bytes)
     }
-    json.int("segments", segments)
-    json.int("bytes", bytes)
-    json.endObject()
-    return json.bytes
   }
 
   private static func write(_ counts: [(String, Int)], to json: inout JSONWriter) {

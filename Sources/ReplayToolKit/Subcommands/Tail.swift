@@ -6,7 +6,6 @@ struct Tail: Subcommand {
   static let summary = Bilingual(
     ru: "вывести события и следить за новыми",
     en: "print events, and follow them as they come")
-  static let usage = ""
   static let isPaged = true
   static let options =
     EventSelection.options + RowOptions.specs + [
@@ -221,9 +220,8 @@ struct Tail: Subcommand {
     } catch let error as SystemError {
       throw ToolFailure(
         .inputOutput,
-        Bilingual(
-          ru: "не удалось запустить команду для события \(position): \(error.text.ru)",
-          en: "cannot run the command for event \(position): \(error)"))
+        ru: "не удалось запустить команду для события \(position): \(error.text.ru)",
+        en: "cannot run the command for event \(position): \(error)")
     }
   }
 }

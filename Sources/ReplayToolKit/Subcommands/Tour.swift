@@ -79,7 +79,7 @@ struct Tour: Subcommand {
     if keeps {
       let text = Bilingual(ru: "журналы в \(folder)", en: "the journals are in \(folder)")
       try terminal.print("")
-      try terminal.print(text[common.locale])
+      try terminal.print(text)
     } else {
       try TemporaryFolders.discard(folder)
       if steps.contains(where: { $0.hasPrefix(">") }) {
@@ -139,9 +139,8 @@ struct Tour: Subcommand {
     guard status <= .malformedInput else {
       throw ToolFailure(
         status,
-        Bilingual(
-          ru: "tour остановился на: \(common.tool.name) \(step)",
-          en: "the tour stopped at: \(common.tool.name) \(step)"))
+        ru: "tour остановился на: \(common.tool.name) \(step)",
+        en: "the tour stopped at: \(common.tool.name) \(step)")
     }
   }
 

@@ -114,17 +114,15 @@ extension ConsequenceRoot {
   ///
   /// - Throws: `ToolFailure` if no event has the position, the command id or the correlation.
   func consequences(in reader: inout JournalReader) throws -> [Consequence] {
-    if case .event(let position) = self, position > reader.head || position == .start {
-      try reader.requireWhole()
-      throw ToolFailure(
-        .malformedInput,
-        Bilingual(ru: "события \(position) нет", en: "there is no event \(position)"),
-        hint: .lastEvent(reader.head))
-    }
     let found = try reader.consequences(of: self)
     guard found.isEmpty else { return found }
     switch self {
-    case .event(let position): throw ToolFailure.noSuchEvent(position, head: reader.head)
+    case .event(let position):
+      try reader.requireWhole()
+      throw ToolFailure(
+        .malformedInput,
+        ru: "события \(position) нет", en: "there is no event \(position)",
+        hint: .lastEvent(reader.head))
     case .command(let id):
       let nearest = try ExistingNames.nearest(to: id, of: .commandID, in: &reader)
       throw ToolFailure(
@@ -146,11 +144,9 @@ extension ConsequenceRoot {
 
 extension Consequence {
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    event.writeMembers(to: &json)
-    json.int("depth", depth)
-    json.endObject()
-    return json.bytes
+    JSONWriter.object { json in
+      event.writeMembers(to: &json)
+      json.int("depth", depth)
+    }
   }
 }

@@ -6,7 +6,6 @@ struct Verify: Subcommand {
   static let summary = Bilingual(
     ru: "проверить каждую запись, порядок и защиту от подделки",
     en: "check every record, the order and the tamper evidence")
-  static let usage = ""
   static let options = [
     OptionSpec(
       "--against", "FILE",

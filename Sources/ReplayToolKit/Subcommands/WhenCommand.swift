@@ -102,9 +102,7 @@ struct WhenCommand: Subcommand {
       if common.json { try terminal.print(stretch.json) } else { try print(stretch, &terminal) }
     }
     if stretches.isEmpty {
-      let text = Bilingual(
-        ru: "условие никогда не выполнялось", en: "the condition never held")
-      terminal.note("\(toolName): \(text[common.locale])")
+      terminal.note(ru: "условие никогда не выполнялось", en: "the condition never held")
     }
     return stretches.isEmpty ? .refused : .success
   }
@@ -129,18 +127,16 @@ struct WhenCommand: Subcommand {
         guard case .exited(let code) = ending, code < 126 else {
           throw ToolFailure(
             .inputOutput, .handlerFailed,
-            Bilingual(
-              ru: "команда из --run \(ending.text.ru)",
-              en: "the command of --run \(ending.text.en)"))
+            ru: "команда из --run \(ending.text.ru)",
+            en: "the command of --run \(ending.text.en)")
         }
         status = code
       }
     } catch let error as SystemError {
       throw ToolFailure(
         .inputOutput,
-        Bilingual(
-          ru: "не удалось запустить команду из --run: \(error.text.ru)",
-          en: "cannot run the command of --run: \(error)"))
+        ru: "не удалось запустить команду из --run: \(error.text.ru)",
+        en: "cannot run the command of --run: \(error)")
     }
     return status
   }
@@ -173,26 +169,13 @@ struct WhenCommand: Subcommand {
 
 extension HistoryStretch {
   var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.int("from", from.rawValue)
-    if let to {
-      json.int("to", to.rawValue)
+    JSONWriter.object { json in
+      json.int("from", from.rawValue)
+      if let to { json.int("to", to.rawValue) }
+      for case (let name, let event?) in [("began", began), ("ended", ended)] {
+        json.key(name)
+        event.write(to: &json)
+      }
     }
-    for case (let name, let event?) in [("began", began), ("ended", ended)] {
-      json.key(name)
-      json.event(event)
-    }
-    json.endObject()
-    return json.bytes
-  }
-}
-
-extension JSONWriter {
-  /// Writes an event as an object.
-  mutating func event(_ event: StoredEvent) {
-    beginObject()
-    event.writeMembers(to: &self)
-    endObject()
   }
 }

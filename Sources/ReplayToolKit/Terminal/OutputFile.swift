@@ -76,3 +76,37 @@ package struct OutputFile: ~Copyable {
     try SystemFileSystem().remove(Self.unfinished(path))
   }
 }
+
+extension OutputFile {
+  /// Creates the file, and reports a file that is in the way.
+  static func create(
+    _ path: String, replacing replaces: Bool = false
+  ) throws(ToolFailure) -> OutputFile {
+    try JournalFolders.requireOutside(path)
+    do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
+      let name = error == .exists ? inTheWay(of: path) : path
+      throw ToolFailure(
+        .cannotCreate, error.text.map { "\(name): \($0)" },
+        hint: error == .exists
+          ? Bilingual(
+            ru: "удалите его или назовите другой файл", en: "remove it, or name another file")
+          : nil)
+    }
+  }
+
+  /// Writes a file with `body`. After a failure there is none.
+  static func write<Value>(
+    _ path: String, replacing replaces: Bool = false, _ body: (inout OutputFile) throws -> Value
+  ) throws -> Value {
+    var file = try create(path, replacing: replaces)
+    do {
+      let value = try body(&file)
+      try file.finish()
+      return value
+    } catch {
+      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
+      guard let error = error as? SystemError else { throw error }
+      throw ToolFailure(.inputOutput, .writing(path, error), hint: .incomplete)
+    }
+  }
+}

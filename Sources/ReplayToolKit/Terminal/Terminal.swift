@@ -34,6 +34,13 @@ package struct Terminal: ~Copyable {
     try output.line(hasColour ? Self.printable(styled: line) : line.printable)
   }
 
+  /// Prints a line of results in the language of the output.
+  mutating func print(_ text: Bilingual) throws(SystemError) { try print(text[language]) }
+
+  mutating func print(ru: String, en: String) throws(SystemError) {
+    try print(Bilingual(ru: ru, en: en))
+  }
+
   /// Prints lines of the tool's own texts.
   package mutating func print(lines: String) throws(SystemError) {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -62,6 +69,11 @@ package struct Terminal: ~Copyable {
     clearProgress()
     say(line.printable + "\n")
   }
+
+  /// Prints a line of diagnostics in the language of the output, after the name of the tool.
+  mutating func note(_ text: Bilingual) { note("\(toolName): \(text[language])") }
+
+  mutating func note(ru: String, en: String) { note(Bilingual(ru: ru, en: en)) }
 
   /// Replaces the progress line by the kind of the work and details on its progress.
   package mutating func progress(_ doing: Bilingual, _ words: [Bilingual]) {

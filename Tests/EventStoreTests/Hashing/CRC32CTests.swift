@@ -24,7 +24,6 @@ import Testing
   @Test(arguments: published)
   func `published checksums are reproduced`(bytes: [UInt8], checksum: UInt32) {
     #expect(CRC32C.checksum(bytes) == checksum)
-    #expect(CRC32C.checksum(bytes.span) == checksum)
     #expect(unsafe bytes.withUnsafeBytes { unsafe CRC32C.portable($0) } == checksum)
   }
 

@@ -1,0 +1,41 @@
+import EventEngine
+
+extension JSONWriter {
+  /// Returns an object with the members that `write` writes.
+  package static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    write(&json)
+    json.endObject()
+    return json.bytes
+  }
+
+  /// Writes a member with an array: `write` writes each element.
+  mutating func array<Element>(
+    _ key: StaticString, _ elements: some Sequence<Element>,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    beginArray(key)
+    for element in elements { write(&self, element) }
+    endArray()
+  }
+
+  /// Writes a member with an object: a count for each name.
+  mutating func counts(_ key: StaticString, _ counts: [(String, Int)]) {
+    beginObject(key)
+    for (name, count) in counts {
+      self.key(name)
+      int(count)
+    }
+    endObject()
+  }
+}
+
+extension JSONValue {
+  /// The value as minified JSON in UTF-8.
+  var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.value(self)
+    return json.bytes
+  }
+}
