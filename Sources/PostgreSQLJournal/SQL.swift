@@ -139,8 +139,8 @@
         "select last from replay.batch where journal = $1 order by last desc limit 1", .int(id))
     }
 
-    /// The next records up to the end of a batch, each before its section and the root of the batch
-    /// that ends with it. A page is one statement and so one snapshot: an erasure is visible in all
+    /// The next records up to the end of a batch. Each is followed by its section if it has one, and
+    /// the last of a batch by the root of the batch. A page is one statement and so one snapshot: an erasure is visible in all
     /// of it or not at all, and no long reading holds an old snapshot. It unites ranges of three
     /// tables, since a join would look up every record in each of them.
     ///
@@ -202,7 +202,7 @@
         Statement(
           "insert into replay.batch (journal, last, first, root) values ($1, $2, $3, $4)",
           .int(id), .position(last.position), .position(first.position),
-          .bytes(Hexadecimal.decode(root.hex) ?? [])))
+          .bytes(root.bytes)))
       return statements
     }
 

@@ -25,8 +25,11 @@ struct TimeUnits {
     (3600, Bilingual(ru: "час", en: "hour")), (86_400, Bilingual(ru: "день", en: "day")),
     (7 * 86_400, Bilingual(ru: "неделю", en: "week")),
     (30 * 86_400, Bilingual(ru: "30 дней", en: "30 days")),
-    (365 * 86_400, Bilingual(ru: "365 дней", en: "365 days")),
+    year,
   ]
+  private static let year: (seconds: Int64, name: Bilingual) = (
+    365 * 86_400, Bilingual(ru: "365 дней", en: "365 days")
+  )
 
   private let start: Timestamp
   private let length: Int64
@@ -41,7 +44,7 @@ struct TimeUnits {
     self.start = start
     let span = max(0, end.milliseconds(since: start))
     let fitting = Self.names.first { span / ($0.seconds * 1000) < Self.most }
-    let (seconds, name) = fitting ?? (Self.names.last ?? (1, Bilingual(ru: "", en: "")))
+    let (seconds, name) = fitting ?? Self.year
     // In a history of 30 years and more, a part is several times 365 days long.
     let units = fitting == nil ? span / (seconds * 1000 * Int64(Self.most)) + 1 : 1
     length = seconds * 1000 * units

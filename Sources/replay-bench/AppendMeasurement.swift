@@ -19,7 +19,7 @@ struct AppendMeasurement {
   private static let concurrentAppends = 10
   /// The number of appends of one kind in each turn. It is not one, because the cost of a sync
   /// changes if the syncs of several files alternate.
-  private static let stretch = 50
+  private static let appendsPerTurn = 50
 
   init(_ folder: String) { self.folder = folder }
 
@@ -86,7 +86,7 @@ struct AppendMeasurement {
     var appends = Appends(lineBytes: line.count + 1)
     var rest = count
     while rest > 0 {
-      let turn = min(stretch, rest)
+      let turn = min(appendsPerTurn, rest)
       for appender in appenders {
         for _ in 0..<turn {
           let start = SystemClock.ticks()
@@ -150,8 +150,8 @@ struct Appends: Sendable {
     add(.writer, "append", "append one, durable", to: &figures)
     add(.journal, "journalAppend", "by a task", to: &figures)
     add(.file, "bareWrite", "write and fdatasync alone", to: &figures)
-    addRatio(of: .writer, "appendRatio", "the writer beside that", to: &figures)
-    addRatio(of: .journal, "journalRatio", "the task beside that", to: &figures)
+    addRatio(of: .writer, "appendRatio", "the writer / the bare write", to: &figures)
+    addRatio(of: .journal, "journalRatio", "the task / the bare write", to: &figures)
     if let concurrent {
       figures.add("concurrentPerSecond", "64 tasks at once, durable", concurrent, "appends/s")
     }
@@ -165,7 +165,7 @@ struct Appends: Sendable {
     figures.add(
       "\(name)Milliseconds", title, Figures.middle(of: seconds) * 1e3, "ms", digits: 3)
     let rate = Double(seconds.count) / seconds.reduce(0, +)
-    figures.add("\(name)PerSecond", "the same, all of them", rate, "appends/s")
+    figures.add("\(name)PerSecond", "the same, mean of all", rate, "appends/s")
   }
 
   private func addRatio(

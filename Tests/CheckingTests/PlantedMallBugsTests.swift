@@ -119,7 +119,8 @@ private struct VisitorSource: CommandSource {
   }
 }
 
-/// Rules: all users have come at the same time.
+/// A bug in the rules: every event about a user counts as the first of the journal, so that everybody
+/// registered at the same time.
 private enum LateFriend: DeciderBug {
   typealias Base = MallRegistration
 
@@ -131,7 +132,7 @@ private enum LateFriend: DeciderBug {
   }
 }
 
-/// Rules: a user who leaves gets a point more than was paid.
+/// A bug in the rules: a user who leaves gets a point more than was paid.
 private enum GenerousRefund: DeciderBug {
   typealias Base = HappeningPlaces
 
@@ -146,7 +147,7 @@ private enum GenerousRefund: DeciderBug {
   }
 }
 
-/// Fold: a place stays taken.
+/// A bug in a fold: the place of a user who left stays taken.
 private enum KeptPlace: ProjectionBug {
   typealias Base = Happenings
   static let extra = Nothing()
@@ -159,7 +160,7 @@ private enum KeptPlace: ProjectionBug {
   }
 }
 
-/// Fold: notifications are never turned off.
+/// A bug in a fold: notifications are never turned off.
 private enum DeafToOff: ProjectionBug {
   typealias Base = MallNotifications
   static let extra = Nothing()
@@ -172,7 +173,7 @@ private enum DeafToOff: ProjectionBug {
   }
 }
 
-/// Fold: a user stays registered for an event.
+/// A bug in a fold: a user who left an event stays registered for it.
 private enum StaleVisitor: ProjectionBug {
   typealias Base = MallNotifications
   static let extra = Nothing()
@@ -185,7 +186,7 @@ private enum StaleVisitor: ProjectionBug {
   }
 }
 
-/// Fold: a user stays on a device.
+/// A bug in a fold: a user who signed out stays signed in.
 private enum StaleDevice: ProjectionBug {
   typealias Base = MallNotifications
   static let extra = Nothing()

@@ -51,7 +51,7 @@ public struct CourierLaws: DomainLaws {
       return isNew ? [] : ["order \(fact.order) was placed twice"]
     case .orderAccepted(let fact):
       guard case .available? = statuses[fact.order] else {
-        return ["order \(fact.order) got a second courier, or was no longer to be had"]
+        return ["order \(fact.order) got a second courier, or was no longer available"]
       }
       statuses[fact.order] = .accepted(fact.courier)
       acceptedAt[fact.order] = event.time
@@ -65,7 +65,7 @@ public struct CourierLaws: DomainLaws {
       statuses[fact.order] = .completed
     case .orderCancelled(let fact):
       guard case .available? = statuses[fact.order] else {
-        return ["order \(fact.order) was cancelled when it was no longer to be had"]
+        return ["order \(fact.order) was cancelled when it was no longer available"]
       }
       statuses[fact.order] = .cancelled
     case .orderReleased(let fact):
@@ -136,8 +136,8 @@ public struct CourierLaws: DomainLaws {
         }
       }
       violations += check(feedOf: courier, in: answers)
-      let isIn = answers.of("courier.session", ["courier": .string(courier.rawValue)])
-      if isIn?.flag("signedIn") != signedIn.contains(courier) {
+      let session = answers.of("courier.session", ["courier": .string(courier.rawValue)])
+      if session?.flag("signedIn") != signedIn.contains(courier) {
         violations.append("courier.session says something else than what \(courier) did")
       }
     }
@@ -152,7 +152,7 @@ public struct CourierLaws: DomainLaws {
     var violations: [String] = []
     let cards = answers.of("courier.orders")?.list("orders") ?? []
     if Set(cards.compactMap { $0.text("order") }) != Set(available.map(\.rawValue)) {
-      violations.append("courier.orders shows others than the orders that are to be had")
+      violations.append("courier.orders shows others than the available orders")
     }
     for order in available {
       let card = answers.of("courier.order", ["order": .string(order.rawValue)])

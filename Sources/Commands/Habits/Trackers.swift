@@ -96,10 +96,7 @@ public struct Trackers: Decider {
     switch events.first {
     case .habitCreated(let payload): [CommandValue("tracker", payload.tracker.rawValue)]
     case .irregularEventCreated(let payload): [CommandValue("tracker", payload.tracker.rawValue)]
-    case .onboardingFinished, .categoryAdded, .categoryRenamed, .categoryDeleted, .trackerEdited,
-      .trackerDeleted, .trackerPinned, .trackerUnpinned, .trackerMarkedDone, .trackerUnmarkedDone,
-      .filterChosen, nil:
-      []
+    default: []
     }
   }
 }

@@ -18,7 +18,7 @@ public struct AppRatings: Decider {
 
   private static let reviewTypes = [AppRated.type, ReviewWritten.type]
   public static let factTypes =
-    reviewTypes + SignedInUsers.factTypes + [AppInstalled.type, MallOnboardingFinished.type]
+    reviewTypes + SignedInUsers.factTypes + MallDevices.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The codes that no event has ended: neither used, replaced, lapsed nor recorded as expired, with
-/// tries left. A code that is too old is invalid even if its expiry is not recorded.
+/// The codes that are not recorded as used, replaced, lapsed or expired, and have tries left. A code
+/// that is too old is invalid even if its expiry is not recorded.
 struct LiveCodes: Equatable, Codable {
   struct Code: Equatable, Codable {
     let code: SentCode

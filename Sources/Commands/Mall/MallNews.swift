@@ -114,11 +114,13 @@ extension MallNews {
       refusals: [FormError.invalidCode] + MallRefusal.codes(.alreadyExists),
       read: readPublishing),
     CommandShape<Command>(
-      "mall.editNews", by: .admin, .init(ru: "Изменить новость или акцию", en: "Edit news or a promotion"),
+      "mall.editNews", by: .admin,
+      .init(ru: "Изменить новость или акцию", en: "Edit news or a promotion"),
       fields: [news.required], edits: editable,
       refusals: MallRefusal.codes(.notFound(.news), .validityOfNews), read: readEdit),
     CommandShape<Command>(
-      "mall.withdrawNews", by: .admin, .init(ru: "Снять новость или акцию", en: "Withdraw news or a promotion"),
+      "mall.withdrawNews", by: .admin,
+      .init(ru: "Снять новость или акцию", en: "Withdraw news or a promotion"),
       fields: [news.required], refusals: MallRefusal.codes(.notFound(.news))
     ) { form throws(FormError) in .withdraw(try form.required(news)) },
   ]

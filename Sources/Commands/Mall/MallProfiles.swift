@@ -9,7 +9,7 @@ public struct MallProfiles: Decider {
   }
 
   private var users = SignedInUsers()
-  private var withProfile: Set<MallUserID> = []
+  private var usersWithProfile: Set<MallUserID> = []
 
   public init() {}
 
@@ -34,7 +34,7 @@ public struct MallProfiles: Decider {
 
   private mutating func apply(_ fact: ProfileFact) {
     switch fact {
-    case .saved(let fact): withProfile.insert(fact.user)
+    case .saved(let fact): usersWithProfile.insert(fact.user)
     case .edited, .referralCodeEntered, .referralSkipped, .surveySubmitted, .surveySkipped: break
     }
   }
@@ -44,7 +44,7 @@ public struct MallProfiles: Decider {
     case .edit(let user, let name, let email):
       try users.requireSignedIn(user)
       try ProfileField.check(name, email)
-      guard withProfile.contains(user) else { throw .notFound(.profile) }
+      guard usersWithProfile.contains(user) else { throw .notFound(.profile) }
       return [
         .profileEdited(ProfileEdited(user: user, personal: .init(name: name, email: email)))
       ]

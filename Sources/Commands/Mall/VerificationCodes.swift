@@ -19,8 +19,8 @@ public struct VerificationCodes: Decider {
   public init() {}
 
   public static let factTypes =
-    [AppInstalled.type, MallOnboardingFinished.type]
-    + PhoneAccounts.factTypes + MallSession.factTypes + RegistrationSteps.factTypes
+    MallDevices.factTypes + PhoneAccounts.factTypes + MallSession.factTypes
+    + RegistrationSteps.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {

@@ -23,13 +23,13 @@ struct AnswerLinks {
   private struct Followed {
     var types: Set<EventType> = []
     /// The answers tried so far.
-    var trials: Set<Trial> = []
+    var tried: Set<Trial> = []
   }
 
   private struct Trial: Hashable {
     let key: AnswerKey
-    /// The tags of the things on which the answer may depend: the one that links, or with a viewer
-    /// all tags of the event.
+    /// The tags of the things on which the answer may depend: the tag that links it with the event,
+    /// or, for an answer that depends on a viewer, all tags of the event.
     let tags: [Tag]
   }
 
@@ -40,7 +40,7 @@ struct AnswerLinks {
   }
 
   /// The number of answers that are tried before a type counts as not followed.
-  private static let trials = 4
+  private static let mostTrials = 4
 
   private let domains: [DomainDefinition]
   /// The position of the last event asked about: later events create no links for these events.
@@ -118,9 +118,9 @@ struct AnswerLinks {
     if model.firstFacts(trial.key.parameters).isGlobal { return true }
     let known = followed[link] ?? Followed()
     if known.types.contains(type) { return true }
-    if known.trials.count >= Self.trials { return false }
+    if known.tried.count >= Self.mostTrials { return false }
     if seen.contains(trial.key) { return nil }
-    if !known.trials.contains(trial) { try follow(link, trial, model, through: first, &reader) }
+    if !known.tried.contains(trial) { try follow(link, trial, model, through: first, &reader) }
     return true
   }
 
@@ -142,7 +142,7 @@ struct AnswerLinks {
       followed[link, default: Followed()].types.formUnion(
         item.types.isEmpty ? model.state.factTypes : item.types)
     }
-    followed[link, default: Followed()].trials.insert(trial)
+    followed[link, default: Followed()].tried.insert(trial)
   }
 
   private mutating func keys(

@@ -20,8 +20,8 @@ extension FormError {
         en: "The field \"\(name)\" is unknown. \(Self.knownFields(known, ru: false))")
     case .missingField(let name, let takes):
       Bilingual(
-        ru: "Не хватает поля «\(name)»: \(takes.ru)",
-        en: "The field \"\(name)\" is missing: \(takes.en)")
+        ru: "Не хватает поля «\(name)»; нужно: \(takes.ru)",
+        en: "The field \"\(name)\" is missing; it takes: \(takes.en)")
     case .invalidField(let name, let takes):
       Bilingual(
         ru: "Неверное значение поля «\(name)»; нужно: \(takes.ru)",
@@ -32,7 +32,7 @@ extension FormError {
   private static func knownFields(_ names: [String], ru: Bool) -> String {
     if names.isEmpty { return ru ? "Полей здесь нет" : "No fields are taken here" }
     let list = names.joined(separator: ", ")
-    return ru ? "Есть поля: \(list)" : "There are: \(list)"
+    return ru ? "Есть поля: \(list)" : "Known fields: \(list)"
   }
 }
 

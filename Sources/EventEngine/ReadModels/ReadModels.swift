@@ -31,9 +31,7 @@ public struct ReadModels: Sendable {
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
     eventMembers = Event.catalog.shapes.map(\.members)
     personalShapes = Event.catalog.shapes.filter(\.hasPersonalData).map { ($0.type, $0.version) }
-    recoding = { (view) throws(JournalError) in
-      try RoundTripCheck.difference(of: view, as: Event.self)
-    }
+    recoding = { (view) throws(JournalError) in try Event.catalog.recodingDifference(of: view) }
     let states = FoldedStates(projections)
     startFolding = { names in
       let folds = states.start(names)

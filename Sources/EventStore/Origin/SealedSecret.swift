@@ -26,7 +26,7 @@ extension JournalKey {
   }
 
   private func code(over sealed: [UInt8], of key: SecretKeyID) -> [UInt8] {
-    bytes(digest("sealed secret", sealed + key.rawValue.utf8))
+    digest("sealed secret", sealed + key.rawValue.utf8).bytes
   }
 
   private func combined(_ text: [UInt8], with nonce: [UInt8]) -> [UInt8] {
@@ -37,12 +37,10 @@ extension JournalKey {
       let place = index % Self.codeBytes
       if place == 0 {
         let block = nonce + Array("\(index / Self.codeBytes)".utf8)
-        stream = bytes(digest("stream of a secret", block))
+        stream = digest("stream of a secret", block).bytes
       }
       result.append(byte ^ stream[place])
     }
     return result
   }
-
-  private func bytes(_ digest: Digest) -> [UInt8] { Hexadecimal.decode(digest.hex) ?? [] }
 }

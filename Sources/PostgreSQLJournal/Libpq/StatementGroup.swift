@@ -10,6 +10,7 @@
     }
 
     var awaited: [Awaited] = []
+    /// Whether another group was sent with it, before its results were read.
     let isFollowed: Bool
   }
 

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Lays out exported events in one form.
+/// Writes exported events in one format.
 protocol EventsWriter {
   /// Whether no further event is wanted.
   var isFull: Bool { get }

@@ -100,8 +100,8 @@ struct ImportMapping: Sendable {
     }
     if case .tag(let key) = part, key.utf8.contains(UInt8(ascii: ":")) {
       throw UsageError(
-        ru: "--map \(assignment): ключ тега кончается на первом двоеточии",
-        en: "--map \(assignment): a tag's key ends at its first colon")
+        ru: "--map \(assignment): в ключе тега не может быть двоеточия",
+        en: "--map \(assignment): a tag's key must not contain a colon")
     }
     if source.isEmpty {
       omitted.insert(part)

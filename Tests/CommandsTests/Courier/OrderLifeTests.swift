@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Ivan and Oleg are signed in, Petr is not; Eva has placed o-1, and o-9 belongs to Oleg.
+/// Ivan and Oleg are signed in, Petr is not; Eva has placed o-1, and Oleg has accepted o-9, which Adam placed.
 private let given = Given<DeliveryOrders>(
   .signedIn("ivan"), .signedIn("oleg"), .signedIn("petr"), .signedOut("petr"),
   .placed("o-1", by: "eva"), .placed("o-9", by: "adam"), .accepted("o-9", by: "oleg"))

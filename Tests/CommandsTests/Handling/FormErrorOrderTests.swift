@@ -64,7 +64,7 @@ import Testing
     #expect(
       result == [
         #"{"command":"habits.editTracker","ok":false,"error":{"code":"missingField","#
-          + #""message":"Не хватает поля «title, category, schedule, emoji, color»: "#
+          + #""message":"Не хватает поля «title, category, schedule, emoji, color»; нужно: "#
           + #"хотя бы одно из этих полей"},"events":[]}"#
       ])
   }

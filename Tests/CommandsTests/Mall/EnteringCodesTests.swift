@@ -169,7 +169,7 @@ import Testing
       .then(.used(code, of: evasPhone), .signedIn("eva", on: "d-2", then: .profile))
   }
 
-  @Test func `and registering sign out another user of the device`() {
+  @Test func `registration also signs out another user of the device`() {
     let new = SentCode.of("oleg", "c-2", on: "d-1")
     given.and(.sent("5555", .register, new, to: evasNextPhone)).enter("5555", "+79990000000")
       .then(

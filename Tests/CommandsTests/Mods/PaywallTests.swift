@@ -75,7 +75,7 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
       .thenRefused(.paywallNotShown)
   }
 
-  @Test func `is refused until the delay is over, inclusive`() {
+  @Test func `is refused before the delay is over`() {
     shown.when(.dismiss("boris"), at: "2026-05-08T09:00:04.999Z")
       .thenRefused(.closeNotYetAllowed)
     shown.when(.dismiss("boris"), at: "2026-05-08T09:00:05Z").then(.dismissed("boris"))
@@ -133,7 +133,7 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
   }
 
   @Test(arguments: [("closeDelay", -1), ("trialDays", 0), ("periodDays", 0), ("trialDays", -3)])
-  func `requires positive durations`(field: String, value: Int) {
+  func `refuses a negative delay and a period of less than a day`(field: String, value: Int) {
     var wrong = form
     wrong[field] = .number(JSONNumber(value))
     none.when("mods.configurePaywall", by: "admin", wrong).thenInvalid(.invalidField(field))

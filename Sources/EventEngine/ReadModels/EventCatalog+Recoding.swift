@@ -1,14 +1,11 @@
 import EventStore
 
-/// Encodes the event of a record in its current shape and decodes it again.
-struct RoundTripCheck {
-  /// Describes the first thing that this loses or changes; nil if there is none or the catalog does
-  /// not list the type.
-  static func difference<Event: EventStore.Event>(
-    of view: RecordView, as _: Event.Type
-  ) throws(JournalError) -> String? {
+extension EventCatalog {
+  /// The first difference after the event of a record is encoded in its current shape and decoded
+  /// again; nil if there is none or the catalog does not list the type.
+  func recodingDifference(of view: RecordView) throws(JournalError) -> String? {
     var decoder = PayloadDecoder()
-    guard let event = try Event.catalog.event(of: view, with: &decoder) else { return nil }
+    guard let event = try event(of: view, with: &decoder) else { return nil }
     var encoder = PayloadEncoder()
     let new: NewEvent
     do throws(PayloadEncodingError) { new = try NewEvent(event, with: &encoder) } catch {
@@ -19,7 +16,7 @@ struct RoundTripCheck {
     recoded.version = new.version
     recoded.data = new.data
     if !old.isErased { recoded.erasable = new.erasable }
-    guard try Event.catalog.event(of: recoded, with: &decoder) == event else {
+    guard try self.event(of: recoded, with: &decoder) == event else {
       return "after encoding and decoding it is another event"
     }
     guard old.version == new.version else { return nil }
