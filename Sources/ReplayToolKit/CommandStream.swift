@@ -57,6 +57,8 @@ struct CommandStream: ~Copyable {
   private var engine: CommandHandler<JournalWriter>
   /// Whether the engine's journal is in memory.
   private var isTrial: Bool
+  /// The folders of a journal that this stream has created.
+  private var created: NewFolders?
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
   private var clockNote: ClockNote
@@ -91,6 +93,7 @@ struct CommandStream: ~Copyable {
   mutating func run(
     _ input: consuming LineInput, _ terminal: inout Terminal
   ) throws -> ExitStatus {
+    defer { created?.removeJournal(common.directory, wait: common.wait) }
     while isTrial {
       let lines = try Self.nextBatch(&input)
       if lines.isEmpty { return status }
@@ -124,6 +127,7 @@ struct CommandStream: ~Copyable {
     _ command: JSONObject, actorQuestion: String?, _ terminal: inout Terminal
   ) throws -> ExitStatus {
     self.actorQuestion = actorQuestion
+    defer { created?.removeJournal(common.directory, wait: common.wait) }
     try carryOut([ReadCommand(.success(.object(command)), line: nil)], &terminal)
     terminal.showIndexing { engine.completeIndex($0) }
     return status
@@ -152,7 +156,7 @@ struct CommandStream: ~Copyable {
 
   /// Creates the journal and switches to it.
   private mutating func begin() throws {
-    try creation.createIfMissing(common.directory, wait: common.wait)
+    created = try creation.createIfMissing(common.directory, wait: common.wait)
     engine = CommandHandler(
       try JournalWriter.open(common.directory, wait: common.wait), domains, locale: locale,
       cachesStatesAfter: cachesStatesAfter, allowsFuture: future.areAllowed)

@@ -57,13 +57,15 @@ struct EventsImporting {
     let isThere = try creation.finds(common.directory, wait: common.wait)
     var next = try firstBatch(batches)
     guard let first = next else { return }
+    var created: NewFolders?
+    defer { created?.removeJournal(common.directory, wait: common.wait) }
     if !isThere {
       // An input whose first lines are malformed creates no journal.
       var trial = try creation.trial()
       var tried = ForeignImport()
       tried.latest = future.latest
       if let part = Self.parts(of: first.lines).first { try tried.record(part, with: &trial) }
-      try creation.createIfMissing(common.directory, wait: common.wait)
+      created = try creation.createIfMissing(common.directory, wait: common.wait)
     }
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     repairs.print(writer.repaired, &terminal)

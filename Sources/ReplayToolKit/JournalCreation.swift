@@ -80,12 +80,16 @@ package struct JournalCreation {
     return true
   }
 
-  package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws {
-    if try finds(directory, wait: wait) { return }
-    try NewFolders.removed(ifFailing: directory) { () throws(JournalError) in
+  /// - Returns: the folders that this call has made; nil if it did not create the journal.
+  @discardableResult
+  package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws -> NewFolders? {
+    if try finds(directory, wait: wait) { return nil }
+    let folders = NewFolders(for: directory)
+    let isNew = try NewFolders.removed(ifFailing: directory) { () throws(JournalError) in
       try directory.create(settings, at: SystemClock.now(), wait: wait)
     }
     _ = try agrees(with: directory)
+    return isNew ? folders : nil
   }
 
   /// Returns whether the journal exists, and throws if it has other settings.

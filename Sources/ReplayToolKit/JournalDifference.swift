@@ -10,7 +10,7 @@ struct JournalDifference {
     other = try common.address.sibling(path).directory()
   }
 
-  func print(_ terminal: inout Terminal) throws -> ExitStatus {
+  func print(_ terminal: inout Terminal, asJSON: Bool) throws -> ExitStatus {
     var left = try common.reader()
     var right = try JournalReader.open(other, wait: common.wait)
     try left.requireWhole()
@@ -19,7 +19,7 @@ struct JournalDifference {
     let types = Self.types(counts.0, counts.1)
     let commands = Self.commands(counts.0, counts.1)
     let models = try self.models(&left, &right)
-    if common.json {
+    if asJSON {
       try terminal.print(json(first, types, commands, models))
     } else {
       try print(first, types, commands, models, &terminal)

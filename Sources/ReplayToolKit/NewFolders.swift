@@ -1,11 +1,11 @@
 import EventEngine
 
 /// The folders that the creation of a journal adds, for removal if it fails.
-struct NewFolders {
+package struct NewFolders {
   /// The folders that are missing now, the deepest first.
   private var paths: [String] = []
 
-  private init(for directory: JournalDirectory) {
+  init(for directory: JournalDirectory) {
     // A journal on a server has no folder.
     guard directory.origin == nil else { return }
     do throws(SystemError) {
@@ -39,6 +39,15 @@ struct NewFolders {
       folders.remove()
       throw error
     }
+  }
+
+  /// Removes the journal that was created in them if nothing was recorded in it.
+  package func removeJournal(_ directory: JournalDirectory, wait: Int) {
+    do throws(JournalError) { try directory.removeIfEmpty(wait: wait) } catch {
+      // The command that recorded nothing has reported why.
+      return
+    }
+    remove()
   }
 
   /// Removes the folders that are empty. A folder that another process uses stays.

@@ -111,7 +111,11 @@ struct WhyRows {
       }
       return try terminal.printRows { writer.finish(&$0) }
     }
-    let rows = try steps.flatMap { step in try step.changes.map { try row(of: step, $0) } }
+    let asksForEvents = !asksForChanges && options.columns?.contains("changes") ?? false
+    let rows = try steps.flatMap { step in
+      try asksForEvents
+        ? [row(Self.json(of: step))] : step.changes.map { try row(of: step, $0) }
+    }
     try terminal.printRows(
       rows, options,
       columns: ["position", "time", "type", "actor", "field", "before", "after"])
@@ -126,10 +130,14 @@ struct WhyRows {
 
   /// Returns the row of one change.
   private func row(of step: AnswerHistory.Step, _ change: FieldChange) throws -> JSONObject {
-    let json = JSONWriter.object { json in
-      step.event.writeMembers(to: &json)
-      change.writeMembers(to: &json)
-    }
+    try row(
+      JSONWriter.object { json in
+        step.event.writeMembers(to: &json)
+        change.writeMembers(to: &json)
+      })
+  }
+
+  private func row(_ json: [UInt8]) throws -> JSONObject {
     guard case .object(let row) = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
     else { return [:] }
     return row

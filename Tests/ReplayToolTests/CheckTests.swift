@@ -43,6 +43,10 @@ import Testing
       try Tool.run("check", "--journal", folder.journal, "--json", in: folder).output)
     #expect(answer["ok"] as? Bool == true)
     #expect(try Tool.run("check", "--journal", folder.path("none"), in: folder).status == 66)
+    for option in [["--runs", "5"], ["--seed", "3"], ["--time", "1"], ["--to", "nowhere"]] {
+      let words = ["check", "--journal", folder.journal] + option
+      #expect(try Tool.run(words, in: folder).status == 64)
+    }
   }
 
   @Test func `on a terminal it shows how far a long journal is checked`() throws {

@@ -123,6 +123,17 @@ import Testing
     #expect(try place()["position"] as? Int == 1)
   }
 
+  @Test func `several tails of one consumer each handle every event`() throws {
+    let tails = (0..<3).map { _ in
+      Tool.process(["tail", "--consumer", "billing", "--run", "cat >> seen"], in: folder)
+    }
+    for tail in tails { try tail.run() }
+    for tail in tails { tail.waitUntilExit() }
+    #expect(tails.map(\.terminationStatus) == [0, 0, 0])
+    #expect(Set(try seen()) == [1, 2, 3, 4, 5])
+    #expect(try place()["position"] as? Int == 5)
+  }
+
   @Test func `a command need not read its input`() throws {
     let text = String(repeating: "x", count: 300_000)
     let event = #"{"type":"Large","time":"2026-05-08T12:00:00Z","tags":[],"data":{"x":"\#(text)"}}"#

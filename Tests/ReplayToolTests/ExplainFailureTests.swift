@@ -20,7 +20,8 @@ import Testing
     ("diff nft.cart user=boris", 64), ("diff nft.cart user=boris --from 9 --to 3", 65),
     ("diff nft.cart user=boris --from 999", 65), ("diff nft.cart --from 1", 65),
     ("diff --against none --from 3", 64), ("diff --against journal --format csv", 64),
-    ("diff --against journal --without 4", 64),
+    ("diff --against journal --without 4", 64), ("diff --against journal -n 1", 64),
+    ("diff nft.cart user=boris --from 3 --columns model", 64), ("diff --from 3 --columns x", 64),
     ("diff --from 3 --without 999", 65), ("why nft.cart user=boris --without 999", 65),
   ])
   func `each failure has its status`(line: String, status: Int32) throws {

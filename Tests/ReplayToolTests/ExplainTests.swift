@@ -217,6 +217,17 @@ import Testing
     #expect(Set(found) == Set(audited))
   }
 
+  @Test func `why prints all changes of an event in one cell`() throws {
+    let why = try run(
+      "why nft.cart user=boris total -n 1 --columns position,changes --format csv", in: shop())
+    #expect(
+      why.output == """
+        position,changes
+        54,"[{""field"":""total"",""before"":""2.25"",""after"":""0""}]"
+
+        """)
+  }
+
   @Test func `diff compares two journals`() throws {
     let folder = try shop()
     try Tool.run("backup", folder.path("copy"), "--with-keys", in: folder)
@@ -226,6 +237,10 @@ import Testing
     try Tool.run("issue", "nft.like", "nft=cat-1", "--actor", "boris", "--id", "x", in: folder)
     let differs = try Tool.run("diff", "--against", copy, "--json", in: folder)
     #expect(differs.status == 1)
+    for format in ["json", "jsonl"] {
+      let formatted = try Tool.run("diff", "--against", copy, "--format", format, in: folder)
+      #expect(formatted.output == differs.output)
+    }
     let found = try json(differs.output)
     #expect((found["first"] as? [String: Any])?["position"] as? Int == 72)
     #expect(

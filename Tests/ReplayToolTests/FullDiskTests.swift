@@ -52,6 +52,25 @@ struct FullDiskTests {
     }
   }
 
+  @Test(.english) func `a new journal whose first append fails is removed again`() throws {
+    let disk = try SmallDisk(size: "24k")
+    defer { disk.unmount() }
+    let events = try disk.folder.write(
+      Folder.receipt(100).joined(separator: "\n"), to: "events.jsonl")
+    let note = String(repeating: "x", count: 20_000)
+    let long = try disk.folder.write(
+      #"{"type":"Noted","time":"2026-05-08T12:00:00Z","data":{"x":"\#(note)"}}"#, to: "long.jsonl")
+    for file in [events, long] {
+      let outcome = try Tool.run(
+        "import", "--file", file, "--journal", disk.folder.path("disk/new/journal"),
+        in: disk.folder)
+      #expect(outcome.status == 74, "\(outcome.diagnostics)")
+      #expect(outcome.diagnostics.contains("0 events were recorded"), "\(outcome.diagnostics)")
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: disk.folder.path("disk")) == [])
+    }
+  }
+
   @Test(.english) func `a copy that does not fit leaves none behind`() throws {
     let disk = try SmallDisk()
     defer { disk.unmount() }

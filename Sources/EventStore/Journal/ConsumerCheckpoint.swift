@@ -1,3 +1,5 @@
+import PlatformLibc
+
 /// The position up to which a consumer has processed the events of a journal: a file of one line
 /// with a checksum in the journal's folder `consumers`, or a row on the journal's server.
 package struct ConsumerCheckpoint: Sendable {
@@ -57,7 +59,9 @@ package struct ConsumerCheckpoint: Sendable {
     let record = Record(journal: journal, consumer: name, position: position)
     let bytes = ChecksummedLine.encoded(record)
     try directory.createConsumersFolder()
-    let (path, temporary) = (directory.consumerPath(name), directory.consumerPath("~\(name)"))
+    let path = directory.consumerPath(name)
+    // Several processes may move one consumer.
+    let temporary = directory.consumerPath("~\(name).\(getpid())")
     let files = directory.files
     try directory.attempt("writing", path) { () throws(SystemError) in
       if try files.exists(temporary) { try files.remove(temporary) }

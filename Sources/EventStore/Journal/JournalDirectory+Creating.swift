@@ -114,6 +114,33 @@ extension JournalDirectory {
     }
   }
 
+  /// Removes the files of a journal in which nothing was ever recorded, such as one whose first
+  /// append has failed. Folders stay, and so does a journal with anything else in it.
+  package func removeIfEmpty(wait: Int) throws(JournalError) {
+    if remote != nil || origin != nil { return }
+    func isEmpty(_ files: any FileSystem) throws(SystemError) -> Bool {
+      try files.status(of: segmentPath(Position(1)))?.size == 0
+    }
+    guard try attempt("looking at", path, { () throws(SystemError) in try isEmpty(files) })
+    else { return }
+    let (directory, lock) = try locked(.exclusive, wait: wait)
+    defer { lock.release() }
+    guard try directory.exists() else { return }
+    let others = [manifestPath, syncedPath, keyPath, segmentPath(Position(1))]
+    try directory.attempt("removing", path) { () throws(SystemError) in
+      let files = directory.files
+      guard try files.names(in: path).allSatisfy(Self.filesOfNewJournal.contains),
+        try files.names(in: segmentsPath) == [Self.segmentName(Position(1))], try isEmpty(files)
+      else { return }
+      // Without its manifest it is no journal, whatever happens to the rest.
+      for path in others where try files.exists(path) { try files.remove(path) }
+    }
+  }
+
+  private static let filesOfNewJournal = [
+    "journal.json", "journal.key", "journal.synced", "segments",
+  ]
+
   /// Creates the folder of the segments if it is missing, and syncs its name.
   func makeSegmentsFolder() throws(JournalError) {
     try attempt("making", segmentsPath) { () throws(SystemError) in

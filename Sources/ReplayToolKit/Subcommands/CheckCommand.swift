@@ -112,6 +112,10 @@ struct CheckCommand: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     isForJournal = arguments.value("--journal") != nil
+    let ofStories = ["--runs", "--run", "--seed", "--time", "--to"]
+    if isForJournal, let option = ofStories.first(where: arguments.isGiven) {
+      throw UsageError.cannotCombine(option, "--journal")
+    }
     let count = try arguments.integer("--runs", in: 1...1_000_000_000) ?? Check.runsForAll
     let run = try arguments.integer("--run", in: 0...1_000_000_000)
     runs = run.map { $0..<$0 + 1 } ?? 0..<count

@@ -59,6 +59,9 @@ struct Diff: Subcommand {
       missing or malformed, or a position after the end; 66 no journal.
       """)
 
+  private static let columns = ["field", "before", "after", "positions"]
+  private static let columnsOfAll = ["model", "parameters"] + columns
+
   private let common: CommonOptions
   private let arguments: Arguments
   private let rows: RowOptions
@@ -73,13 +76,15 @@ struct Diff: Subcommand {
     against = arguments.value("--against")
     without = try LeftOutEvents(arguments)
     range = try against == nil ? MomentRange(arguments) : nil
+    try rows.requireColumns(
+      in: arguments.positionals.isEmpty ? Self.columnsOfAll : Self.columns)
     let parts = ["--from", "--to", LeftOutEvents.option.name]
     if against != nil, let option = parts.first(where: arguments.isGiven) {
       throw UsageError(
         ru: "--against сравнивает журналы целиком; уберите \(option)",
         en: "--against compares whole journals; leave \(option) out")
     }
-    if against != nil, rows.columns != nil || rows.format?.isJSON == false {
+    if against != nil, rows.columns != nil || rows.limit != nil || rows.format?.isJSON == false {
       throw UsageError(
         ru: "--against выводит текст или, с --json, JSON, а не строки таблицы",
         en: "--against prints text or, with --json, JSON, and no rows")
@@ -93,7 +98,8 @@ struct Diff: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     guard let range else {
-      return try JournalDifference(common, against: against ?? "").print(&terminal)
+      return try JournalDifference(common, against: against ?? "")
+        .print(&terminal, asJSON: rows.format != nil)
     }
     let isText = rows.format == nil && rows.columns == nil
     if arguments.positionals.isEmpty {
@@ -120,8 +126,7 @@ struct Diff: Subcommand {
     case .json where rows.columns == nil, .jsonl where rows.columns == nil:
       try terminal.print(shown.json(naming: false))
     case nil where isText: try shown.print(&terminal, in: common.locale)
-    default:
-      try terminal.printRows(shown.rows, rows, columns: ["field", "before", "after", "positions"])
+    default: try terminal.printRows(shown.rows, rows, columns: Self.columns)
     }
     return difference.changes.isEmpty ? .success : .refused
   }
@@ -145,8 +150,7 @@ struct Diff: Subcommand {
       }
     default:
       try terminal.printRows(
-        differences.flatMap(\.namedRows), rows,
-        columns: ["model", "parameters", "field", "before", "after", "positions"])
+        differences.flatMap(\.namedRows), rows, columns: Self.columnsOfAll)
     }
     return differences.isEmpty ? .success : .refused
   }

@@ -69,8 +69,8 @@ struct Erase: Subcommand {
 
       Не затрагиваются свободные блоки диска, снимки файловой системы, резервные копии и выгруженные или
       выведенные данные. Удалите их сами.
-      Код завершения: 0 удалено или удалять нечего; 1 о таком ещё не было событий, и ничего не удалено;
-      64 неверный вызов, или нет ни терминала, ни --yes; 66 нет журнала; 74 сбой журнала или его ключа;
+      Код завершения: 0 удалено или удалять нечего; 1 ничего не удалено: ответили «нет», или о таком ещё
+      не было событий; 64 неверный вызов, или нет ни терминала, ни --yes; 66 нет журнала; 74 сбой журнала или его ключа;
       75 журнал занят.
       """,
     en: """
@@ -88,8 +88,8 @@ struct Erase: Subcommand {
 
       Not covered: free disk blocks, file-system snapshots, backups, and exported or printed data.
       Erase them yourself.
-      Exit status: 0 erased, or nothing left to erase; 1 no event was ever about a subject, and nothing
-      was erased; 64 wrong usage, or neither a terminal nor --yes; 66 no journal; 74 the journal or
+      Exit status: 0 erased, or nothing left to erase; 1 nothing was erased, since the answer was no, or
+      no event was ever about a subject; 64 wrong usage, or neither a terminal nor --yes; 66 no journal; 74 the journal or
       its key failed; 75 the journal is busy.
       """)
 
@@ -173,8 +173,8 @@ struct Erase: Subcommand {
     try announce(ErasureReport(search: search, language: common.locale), &terminal)
     guard !asks || search.positions.isEmpty || terminal.agrees(Self.question, in: common.locale)
     else {
-      terminal.note(ru: "ничего не удалено", en: "nothing was erased")
-      return .success
+      throw ToolFailure(
+        .refused, .refused, Bilingual(ru: "ничего не удалено", en: "nothing was erased"))
     }
     var repairs = RepairNotes()
     let outcome = try erase(subjects, &repairs, &terminal)

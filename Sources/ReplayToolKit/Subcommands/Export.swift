@@ -138,6 +138,11 @@ struct Export: Subcommand {
         ru: "--receipt требует --proofs FILE",
         en: "--receipt needs --proofs FILE")
     }
+    if let proofsPath, proofsPath == path || proofsPath == receiptPath {
+      throw UsageError(
+        ru: "\(proofsPath): для --proofs нужен отдельный файл",
+        en: "\(proofsPath): --proofs needs a file of its own")
+    }
     if proofsPath != nil, selection.isReversed {
       throw UsageError.cannotCombine("--proofs", "--reverse")
     }

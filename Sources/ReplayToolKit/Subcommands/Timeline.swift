@@ -31,14 +31,14 @@ struct Timeline: Subcommand {
   static let details = Bilingual(
     ru: """
       Выводит события, которые для TAG перечисляет audit, от старых к новым и без изменений в ответах:
-      номер, время, время с предыдущего события, тип, кто действовал и данные события. На терминале строка
-      обрывается у края экрана.\(personal.ru)
+      номер, время, время с предыдущего события, тип, кто действовал и данные события, которые на
+      терминале обрываются у края экрана.\(personal.ru)
 
       В строках и в JSON elapsed — время с предыдущего события в миллисекундах; у первого события его нет.
       """,
     en: """
       Prints the events that audit lists for TAG, oldest first, without their changes: position, time,
-      the time since the event before, type, actor, and the event's data. On a terminal each line is cut
+      the time since the event before, type, actor, and the event's data, which on a terminal is cut
       at the edge of the screen.\(personal.en)
 
       As rows and JSON, elapsed is the time since the event before, in milliseconds; the first event has
