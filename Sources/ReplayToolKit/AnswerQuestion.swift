@@ -95,9 +95,7 @@ extension CommonOptions {
   func readModel(named name: String) throws(UsageError) -> ReadModel {
     if let model = tool.domains.readModel(named: name) { return model }
     throw UsageError.unknown(
-      .model, name,
-      nearest: Spelling.nearest(to: name, in: tool.domains.readModels.map(\.name)),
-      otherwise: UsageError.catalog)
+      .model, name, among: tool.domains.readModels.map(\.name), otherwise: UsageError.catalog)
   }
 
   /// Runs a question of a read model.
@@ -123,7 +121,7 @@ extension UnknownField {
   fileprivate var usageError: UsageError {
     let list = known.joined(separator: ", ")
     return .unknown(
-      .field(of: model), member, nearest: Spelling.nearest(to: member, in: known),
+      .field(of: model), member, among: known,
       otherwise: Bilingual(ru: "его поля: \(list)", en: "its fields are \(list)"))
   }
 }

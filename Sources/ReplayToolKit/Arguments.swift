@@ -58,7 +58,7 @@ package struct Arguments: Sendable {
         word.divided(at: "=").map { ($0.before, $0.after) } ?? Self.attached(word) ?? (word, nil)
       let name = Self.short[before] ?? before
       guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError.unknown(name, in: options)
+        throw UsageError.unknown(.option, name, among: options.map(\.name))
       }
       guard option.value != nil else {
         if value != nil {
@@ -96,7 +96,7 @@ package struct Arguments: Sendable {
     for word in words where word.hasPrefix("-") {
       let name = word.divided(at: "=")?.before ?? attached(word)?.before ?? word
       guard options.contains(where: { $0.name == short[name] ?? name }) else {
-        throw UsageError.unknown(name, in: options)
+        throw UsageError.unknown(.option, name, among: options.map(\.name))
       }
     }
   }
@@ -201,6 +201,18 @@ package struct UsageError: Error {
       Bilingual(ru: "\(kind.name.ru) «\(word)»", en: "\(kind.name.en) \"\(word)\"")
         + (advice ?? Bilingual.suggesting(nearest)))
   }
+
+  /// - Parameter names: the known names, of which the nearest one is suggested.
+  package static func unknown(
+    _ kind: Kind, _ word: String, among names: [String], otherwise: Bilingual? = nil
+  ) -> UsageError {
+    unknown(kind, word, nearest: Spelling.nearest(to: word, in: names), otherwise: otherwise)
+  }
+
+  /// Throws if one of the words is not a known name.
+  static func require(_ words: [String], _ kind: Kind, among names: [String]) throws(UsageError) {
+    for word in words where !names.contains(word) { throw unknown(kind, word, among: names) }
+  }
 }
 
 extension Bilingual {
@@ -208,12 +220,5 @@ extension Bilingual {
   static func suggesting(_ nearest: String?) -> Bilingual {
     nearest.map { Bilingual(ru: "; может быть, «\($0)»?", en: "; did you mean \"\($0)\"?") }
       ?? Bilingual(ru: "", en: "")
-  }
-}
-
-extension UsageError {
-  /// The error for an option that is not among `options`.
-  fileprivate static func unknown(_ name: String, in options: [OptionSpec]) -> UsageError {
-    .unknown(.option, name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
   }
 }

@@ -14,9 +14,7 @@ struct Help {
   func print(_ name: String?, _ terminal: inout Terminal) throws {
     guard let name else { return try printList(&terminal) }
     guard let subcommand = ReplayTool.verb(named: name) else {
-      throw UsageError.unknown(
-        .subcommand, name,
-        nearest: Spelling.nearest(to: name, in: ReplayTool.offered.map { $0.name }))
+      throw UsageError.unknown(.subcommand, name, among: ReplayTool.offered.map { $0.name })
     }
     try print(subcommand, &terminal)
   }

@@ -36,11 +36,7 @@ package struct Rebuild: ~Copyable {
   /// - Throws: an error with the nearest name for an unknown read model.
   package static func require(_ names: [String], of domains: [DomainDefinition]) throws(UsageError)
   {
-    let known = domains.readModels.map(\.name)
-    for name in names where !known.contains(name) {
-      throw UsageError.unknown(
-        .model, name, nearest: Spelling.nearest(to: name, in: known))
-    }
+    try UsageError.require(names, .model, among: domains.readModels.map(\.name))
   }
 
   package var events: Int { fold.count }

@@ -217,8 +217,7 @@ public struct ReplayTool: Sendable {
       // Otherwise the value of a misspelled option would be taken for the verb.
       try Arguments.requireKnown(words[..<place], in: Self.present.flatMap { $0.allOptions })
       throw UsageError.unknown(
-        .subcommand, first,
-        nearest: Spelling.nearest(to: first, in: Self.offered.map { $0.name }),
+        .subcommand, first, among: Self.offered.map { $0.name },
         otherwise: first == "version"
           ? Bilingual(
             ru: "версию выводит \(name) --version", en: "\(name) --version prints the version")

@@ -39,6 +39,9 @@ package struct RowOptions: Sendable {
   package let limit: Int?
   package let isRaw: Bool
 
+  /// Whether no rows are asked for, so that the subcommand prints a text for people.
+  var isText: Bool { format == nil && columns == nil }
+
   /// - Parameter others: words after `--format` that do not name a format of rows.
   package init(
     _ arguments: Arguments, json: RowFormat, others: [String] = []
@@ -84,7 +87,7 @@ package struct RowOptions: Sendable {
       let base = name.prefix { $0 != "." && $0 != "[" }
       if base.count < name.count, known.contains(String(base)) { continue }
       throw UsageError.unknown(
-        .column, name, nearest: Spelling.nearest(to: name, in: known),
+        .column, name, among: known,
         otherwise: Bilingual(
           ru: "колонки: \(known.joined(separator: ", "))",
           en: "the columns are \(known.joined(separator: ", "))"))

@@ -136,10 +136,16 @@ package struct RowWriter {
 
 extension Terminal {
   /// Prints the lines that `body` appends.
-  package mutating func printRows<E: Error>(
-    _ body: (inout [UInt8]) throws(E) -> Void
+  package mutating func printRows(_ body: (inout [UInt8]) -> Void) throws(SystemError) {
+    body(&output.bytes)
+    try output.flushIfFull()
+  }
+
+  /// Prints a row, given as JSON text.
+  mutating func printRow(
+    _ writer: inout RowWriter, json append: (inout [UInt8]) -> Void
   ) throws {
-    try body(&output.bytes)
+    try writer.write(json: append, to: &output.bytes)
     try output.flushIfFull()
   }
 

@@ -44,11 +44,7 @@ struct SelectedHistory {
       tag == nil && !selection.isGiven && (domain == nil || arguments.isGiven("--position"))
     past = Past(arguments, from: isAboutOne ? .start.next : .start, in: common.locale)
     position = isAboutOne ? past.position : nil
-    let known = domains.map(\.name)
-    if let domain, !known.contains(domain) {
-      throw UsageError.unknown(
-        .domain, domain, nearest: Spelling.nearest(to: domain, in: known))
-    }
+    try UsageError.require(domain.map { [$0] } ?? [], .domain, among: domains.map(\.name))
     if isAboutOne && arguments.value("--position") == nil && arguments.value("--proof") == nil {
       let sample = "\(toolName) \(verb) \(Sample.current.tag)"
       throw UsageError(

@@ -105,9 +105,7 @@ struct WhyRows {
     if options.format?.isJSON ?? false, !asksForChanges {
       var writer = RowWriter(options, columns: [], hasColour: false)
       for step in steps {
-        try terminal.printRows { bytes throws(JSONSyntaxError) in
-          try writer.write(json: { $0 += Self.json(of: step) }, to: &bytes)
-        }
+        try terminal.printRow(&writer) { $0 += Self.json(of: step) }
       }
       return try terminal.printRows { writer.finish(&$0) }
     }

@@ -18,7 +18,7 @@ enum ImportFormat: String, CaseIterable, Sendable {
     guard let format = ImportFormat(rawValue: name) else {
       let names = allCases.map(\.rawValue)
       throw UsageError.unknown(
-        .importFormat, name, nearest: Spelling.nearest(to: name, in: names),
+        .importFormat, name, among: names,
         otherwise: Bilingual(
           ru: "форматы: \(names.joined(separator: ", "))",
           en: "the formats are \(names.joined(separator: ", "))"))

@@ -93,7 +93,7 @@ struct ImportMapping: Sendable {
     }
     guard let part = Part(name) else {
       throw UsageError.unknown(
-        .part, name, nearest: Spelling.nearest(to: name, in: Part.names),
+        .part, name, among: Part.names,
         otherwise: Bilingual(
           ru: "части: \(Part.names.joined(separator: ", "))",
           en: "the parts are \(Part.names.joined(separator: ", "))"))

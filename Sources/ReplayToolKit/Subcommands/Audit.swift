@@ -94,19 +94,16 @@ struct Audit: Subcommand {
     var writer = RowWriter(
       rows, columns: EventColumns.columns(of: rows.format) + ["changes"],
       hasColour: terminal.hasColour)
-    let isText = rows.format == nil && rows.columns == nil
     func printEvent(_ event: AuditText, _ terminal: inout Terminal) throws {
-      guard isText else { return }
+      guard rows.isText else { return }
       terminal.clearProgress()
       try event.printEvent(&terminal)
       try terminal.flush()
     }
     func printRest(_ event: AuditText, _ terminal: inout Terminal) throws {
       terminal.clearProgress()
-      if isText { return try event.printEffects(&terminal) }
-      try terminal.printRows { bytes throws(JSONSyntaxError) in
-        try writer.write(json: { $0 += event.json }, to: &bytes)
-      }
+      if rows.isText { return try event.printEffects(&terminal) }
+      try terminal.printRow(&writer) { $0 += event.json }
     }
     var progress = CountProgress(Bilingual(ru: "аудит", en: "auditing"), of: positions.count)
     if history.isReversed {
@@ -130,6 +127,6 @@ struct Audit: Subcommand {
       }
     }
     terminal.clearProgress()
-    if !isText { try terminal.printRows { writer.finish(&$0) } }
+    if !rows.isText { try terminal.printRows { writer.finish(&$0) } }
   }
 }

@@ -88,8 +88,7 @@ struct Catalog: Subcommand {
       domains = all.compactMap { $0.only(wanted) }
       guard !domains.isEmpty else {
         throw UsageError.unknown(
-          .name, wanted, nearest: Spelling.nearest(to: wanted, in: all.flatMap(\.names)),
-          otherwise: UsageError.catalog)
+          .name, wanted, among: all.flatMap(\.names), otherwise: UsageError.catalog)
       }
     }
     if rows.format == .json && !selectsRows {

@@ -123,10 +123,7 @@ struct CheckCommand: Subcommand {
     seed = UInt64(try arguments.integer("--seed", in: 0...Int.max) ?? drawn)
     time = try arguments.integer("--time", in: 1...1_000_000)
     let names = arguments.values("--domain")
-    let known = common.tool.checks.map(\.name)
-    for name in names where !known.contains(name) {
-      throw UsageError.unknown(.domain, name, nearest: Spelling.nearest(to: name, in: known))
-    }
+    try UsageError.require(names, .domain, among: common.tool.checks.map(\.name))
     domains = common.tool.checks.filter { names.isEmpty || names.contains($0.name) }
     if let folder = arguments.value("--to") {
       target = folder

@@ -71,8 +71,7 @@ struct Consumers: Subcommand {
       return
     }
     guard first == "reset" else {
-      throw UsageError.unknown(
-        .word, first, nearest: "reset")
+      throw UsageError.unknown(.word, first, nearest: "reset")
     }
     guard words.count == 2 else {
       throw UsageError(
@@ -122,7 +121,7 @@ struct Consumers: Subcommand {
       let place = try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
       let position = place.position ?? .start
       let lag = max(0, reader.head.rawValue - position.rawValue)
-      if rows.format == nil && rows.columns == nil {
+      if rows.isText {
         let text = Bilingual(
           ru: "обработано до номера \(position), осталось событий: \(lag.grouped)",
           en: "at position \(position), \(lag.counted("event")) to go")
@@ -138,8 +137,6 @@ struct Consumers: Subcommand {
           to: &$0)
       }
     }
-    if rows.format != nil || rows.columns != nil {
-      try terminal.printRows { writer.finish(&$0) }
-    }
+    if !rows.isText { try terminal.printRows { writer.finish(&$0) } }
   }
 }

@@ -101,14 +101,13 @@ struct Diff: Subcommand {
       return try JournalDifference(common, against: against ?? "")
         .print(&terminal, asJSON: rows.format != nil)
     }
-    let isText = rows.format == nil && rows.columns == nil
     if arguments.positionals.isEmpty {
       let differences = try common.answering { reader in
         terminal.showIndexing { reader.completeIndex($0) }
         return try range.differences(
           in: &reader, common.tool.domains, without: without, locale: common.locale)
       }
-      try terminal.printHypothesis(without, in: common.locale, asText: isText)
+      try terminal.printHypothesis(without, in: common.locale, asText: rows.isText)
       return try print(differences, &terminal)
     }
     let question = try AnswerQuestion(arguments, common, takesField: false)
@@ -120,12 +119,12 @@ struct Diff: Subcommand {
         key: AnswerKey(question.model.name, question.parameters), from: first, to: last,
         changes: changes)
     }
-    try terminal.printHypothesis(without, in: common.locale, asText: isText)
+    try terminal.printHypothesis(without, in: common.locale, asText: rows.isText)
     let shown = difference.limited(to: rows.limit)
     switch rows.format {
     case .json where rows.columns == nil, .jsonl where rows.columns == nil:
       try terminal.print(shown.json(naming: false))
-    case nil where isText: try shown.print(&terminal, in: common.locale)
+    case nil where rows.isText: try shown.print(&terminal, in: common.locale)
     default: try terminal.printRows(shown.rows, rows, columns: Self.columns)
     }
     return difference.changes.isEmpty ? .success : .refused
@@ -138,9 +137,7 @@ struct Diff: Subcommand {
     case .json where rows.columns == nil, .jsonl where rows.columns == nil:
       var writer = RowWriter(rows, columns: [], hasColour: false)
       for difference in differences {
-        try terminal.printRows { bytes throws(JSONSyntaxError) in
-          try writer.write(json: { $0 += difference.json(naming: true) }, to: &bytes)
-        }
+        try terminal.printRow(&writer) { $0 += difference.json(naming: true) }
       }
       try terminal.printRows { writer.finish(&$0) }
     case nil where rows.columns == nil:

@@ -160,9 +160,7 @@ struct Issue: Subcommand {
     guard let info = infos.first(where: { $0.name == name }) else {
       let names =
         common.tool.domains.commands.flatMap(\.commands).map(\.name) + [Tick.info.name]
-      throw UsageError.unknown(
-        .command, name, nearest: Spelling.nearest(to: name, in: names),
-        otherwise: UsageError.catalog)
+      throw UsageError.unknown(.command, name, among: names, otherwise: UsageError.catalog)
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {

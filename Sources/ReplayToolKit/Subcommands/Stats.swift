@@ -43,7 +43,7 @@ struct Stats: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    let isText = rows.format == nil && rows.columns == nil && rows.limit == nil
+    let isText = rows.isText && rows.limit == nil
     let counts = try Counts(&reader, overTime: isText && terminal.output.isTerminal)
     if rows.format == .json && rows.columns == nil && rows.limit == nil {
       try terminal.print(counts.json)

@@ -149,7 +149,7 @@ struct Tail: Subcommand {
         if try isDone(&reader) { break }
       }
     }
-    if isTabular { try terminal.printRows { writer.finish(&$0) } }
+    if !rows.isText { try terminal.printRows { writer.finish(&$0) } }
     return .success
   }
 
@@ -160,9 +160,6 @@ struct Tail: Subcommand {
     if !follows { return true }
     return selection.until.map { SystemClock.now() > $0 } ?? false
   }
-
-  /// Whether events are rows of a format, not lines of text.
-  private var isTabular: Bool { rows.format != nil || rows.columns != nil }
 
   /// Reads the journal's new end. A busy journal, such as one during an erasure, and a server that
   /// cannot be reached are no failures: the next call tries again.
@@ -190,12 +187,10 @@ struct Tail: Subcommand {
     try selection.forEach(in: &reader) { event in
       if let command = tail.command {
         try tail.handle(event, with: command, &place)
-      } else if tail.isTabular {
-        try terminal.printRows { bytes throws(JSONSyntaxError) in
-          try writer.write(json: event.appendEvent, to: &bytes)
-        }
-      } else {
+      } else if tail.rows.isText {
         try terminal.print(EventText.line(event, terminal))
+      } else {
+        try terminal.printRow(&writer, json: event.appendEvent)
       }
       left -= 1
       return left > 0

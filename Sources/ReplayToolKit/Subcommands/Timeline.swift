@@ -60,7 +60,7 @@ struct Timeline: Subcommand {
     var reader = try common.reader()
     let positions = try history.positions(in: &reader, wait: common.wait, &terminal)
     if positions.isEmpty { history.explainNothing(&terminal) }
-    if rows.format == nil && rows.columns == nil {
+    if rows.isText {
       if positions.isEmpty { return .success }
       var text = TimelineText(in: common.locale, width: terminal.output.width)
       try forEach(positions, in: &reader) { try text.add($0, &terminal) }
@@ -71,9 +71,7 @@ struct Timeline: Subcommand {
       rows, columns: ["position", "time", "elapsed", "type", "actor", "tags", "data"],
       hasColour: terminal.hasColour)
     try forEach(positions, in: &reader) { event in
-      try terminal.printRows { bytes throws(JSONSyntaxError) in
-        try writer.write(json: { $0 += event.json }, to: &bytes)
-      }
+      try terminal.printRow(&writer) { $0 += event.json }
     }
     try terminal.printRows { writer.finish(&$0) }
     return .success

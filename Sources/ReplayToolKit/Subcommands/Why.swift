@@ -72,9 +72,8 @@ struct Why: Subcommand {
     guard history.hasEverExisted else { throw question.neverAnswered }
     let steps = Array(
       try selection.choose(history.steps, in: zone).prefix(rows.limit ?? .max))
-    let isText = rows.format == nil && rows.columns == nil
-    try terminal.printHypothesis(question.without, in: common.locale, asText: isText)
-    if isText {
+    try terminal.printHypothesis(question.without, in: common.locale, asText: rows.isText)
+    if rows.isText {
       try WhyText(question: question, steps: steps, answer: history.answer).print(&terminal)
     } else {
       try WhyRows(steps: steps).print(rows, &terminal)
