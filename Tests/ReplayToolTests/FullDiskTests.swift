@@ -59,7 +59,8 @@ struct FullDiskTests {
       Folder.receipt(100).joined(separator: "\n"), to: "events.jsonl")
     let note = String(repeating: "x", count: 20_000)
     let long = try disk.folder.write(
-      #"{"type":"Noted","time":"2026-05-08T12:00:00Z","data":{"x":"\#(note)"}}"#, to: "long.jsonl")
+      #"{"type":"Noted","time":"2026-05-08T12:00:00Z","tags":[],"data":{"x":"\#(note)"}}"#,
+      to: "long.jsonl")
     for file in [events, long] {
       let outcome = try Tool.run(
         "import", "--file", file, "--journal", disk.folder.path("disk/new/journal"),

@@ -120,7 +120,7 @@ extension ConsequenceRoot {
     case .event(let position):
       try reader.requireWhole()
       throw ToolFailure(
-        .malformedInput,
+        .malformedInput, .noSuchEvent,
         ru: "события \(position) нет", en: "there is no event \(position)",
         hint: .lastEvent(reader.head))
     case .command(let id):

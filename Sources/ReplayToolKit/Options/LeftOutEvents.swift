@@ -22,7 +22,7 @@ struct LeftOutEvents {
     guard let missing = positions.filter({ $0 > head }).min() else { return }
     try reader.requireWhole()
     throw ToolFailure(
-      .malformedInput,
+      .malformedInput, .noSuchEvent,
       ru: "события \(missing), которое надо пропустить, нет",
       en: "there is no event \(missing) to leave out",
       hint: .lastEvent(head))
