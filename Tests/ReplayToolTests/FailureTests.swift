@@ -89,8 +89,8 @@ import Testing
     try expectFailure(["erase", "case:none", "--yes"], 1, "unknownSubject")
     try expectFailure(["erase", "case:case-1"], 64, "wrongUsage")
     try expectFailure(["audit", "--proof", "31"], 1, "noSuchEvent")
-    try expectFailure(["trace", "31"], 65, "malformedInput")
-    try expectFailure(["show", "courier.orders", "--without", "31"], 65, "malformedInput")
+    try expectFailure(["trace", "31"], 65, "noSuchEvent")
+    try expectFailure(["show", "courier.orders", "--without", "31"], 65, "noSuchEvent")
     try expectFailure(["consumers", "reset", "me"], 1, "unknownConsumer")
     try expectFailure(
       ["tail", "--consumer", "me", "--run", "exit 3"], 1, "handlerFailed")
