@@ -10,67 +10,85 @@ public enum CourierTexts {
 }
 
 extension CourierRefusal {
-  public func message(in locale: Language) -> String {
-    Bilingual(ru: inRussian, en: inEnglish)[locale]
-  }
+  public func message(in locale: Language) -> String { text[locale] }
 
-  private var inRussian: String {
+  private var text: Bilingual {
     switch self {
-    case .loginInvalid: "Логин — от 2 до 10 английских букв. Укажите другой логин"
-    case .passwordInvalid: "Пароль — ровно 4 цифры. Укажите другой пароль"
-    case .loginTaken: "Этот логин уже занят. Укажите другой логин"
-    case .alreadyExists:
-      "Такой id уже есть или был. Укажите другой или не указывайте: id создаётся автоматически"
-    case .invalidCredentials: "Неверный логин или пароль"
+    case .loginInvalid:
+      Bilingual(
+        ru: "Логин — от 2 до 10 английских букв. Укажите другой логин",
+        en: "A login is 2 to 10 English letters. Choose another one")
+    case .passwordInvalid:
+      Bilingual(
+        ru: "Пароль — ровно 4 цифры. Укажите другой пароль",
+        en: "A password is exactly 4 digits. Choose another one")
+    case .loginTaken:
+      Bilingual(
+        ru: "Этот логин уже занят. Укажите другой логин",
+        en: "This login is taken. Choose another one")
+    case .alreadyExists: .idExists
+    case .invalidCredentials:
+      Bilingual(
+        ru: "Неверный логин или пароль",
+        en: "Wrong login or password")
     case .tooManyAttempts:
-      "Слишком много неудачных попыток входа. Попробуйте снова через 15 минут"
-        + " или свяжитесь с менеджером: 0101"
-    case .notSignedIn: "Вы не вошли в приложение. Войдите с логином и паролем"
-    case .noSuchCourier: "Такого курьера нет. Выберите его из списка курьеров"
+      Bilingual(
+        ru: "Слишком много неудачных попыток входа. Попробуйте снова через 15 минут или свяжитесь "
+          + "с менеджером: 0101",
+        en: "Too many failed sign-ins. Try again in 15 minutes, or contact the manager: 0101")
+    case .notSignedIn:
+      Bilingual(
+        ru: "Вы не вошли в приложение. Войдите с логином и паролем",
+        en: "You are not signed in. Sign in with your login and password")
+    case .noSuchCourier:
+      Bilingual(
+        ru: "Такого курьера нет. Выберите его из списка курьеров",
+        en: "There is no such courier. Choose one from the list of couriers")
     case .deliveryDateInPast:
-      "Дата доставки уже прошла. Укажите сегодняшний день или более поздний"
-    case .notFound: "Такого заказа нет. Обновите список и выберите заказ из него"
-    case .notYourOrder: "Это чужой заказ. Отменить можно только свой"
+      Bilingual(
+        ru: "Дата доставки уже прошла. Укажите сегодняшний день или более поздний",
+        en: "The delivery date has passed. Give today or a later day")
+    case .notFound:
+      Bilingual(
+        ru: "Такого заказа нет. Обновите список и выберите заказ из него",
+        en: "There is no such order. Refresh the list and choose an order from it")
+    case .notYourOrder:
+      Bilingual(
+        ru: "Это чужой заказ. Отменить можно только свой",
+        en: "This is somebody else's order. You can only cancel your own")
     case .orderAlreadyAccepted:
-      "Заказ уже принял курьер, отменить его нельзя. Позвоните в поддержку: 0101"
-    case .orderAlreadyDelivered: "Заказ уже доставлен, отменить его нельзя"
-    case .orderAlreadyCancelled: "Заказ уже отменён, больше ничего делать не нужно"
-    case .orderAlreadyYours: "Вы уже приняли этот заказ. Он на вкладке «Мои»"
-    case .orderUnavailable:
-      "Ты не можешь принять заказ. Его взял уже другой курьер или пользователь отменил его"
-    case .orderNotYours: "Завершить можно только заказ, который вы приняли. Он на вкладке «Мои»"
-    case .orderAlreadyCompleted: "Этот заказ уже завершён, изменить его нельзя"
-    case .orderNotAccepted: "Этот заказ сейчас не выполняет ни один курьер, снимать его не с кого"
-    }
-  }
-
-  private var inEnglish: String {
-    switch self {
-    case .loginInvalid: "A login is 2 to 10 English letters. Choose another one"
-    case .passwordInvalid: "A password is exactly 4 digits. Choose another one"
-    case .loginTaken: "This login is taken. Choose another one"
-    case .alreadyExists:
-      "This id exists or once existed. Give another one, or leave it out: one is generated"
-    case .invalidCredentials: "Wrong login or password"
-    case .tooManyAttempts:
-      "Too many failed sign-ins. Try again in 15 minutes, or contact the manager: 0101"
-    case .notSignedIn: "You are not signed in. Sign in with your login and password"
-    case .noSuchCourier: "There is no such courier. Choose one from the list of couriers"
-    case .deliveryDateInPast: "The delivery date has passed. Give today or a later day"
-    case .notFound: "There is no such order. Refresh the list and choose an order from it"
-    case .notYourOrder: "This is somebody else's order. You can only cancel your own"
-    case .orderAlreadyAccepted:
-      "A courier has accepted the order; it cannot be cancelled any more. Call support: 0101"
+      Bilingual(
+        ru: "Заказ уже принял курьер, отменить его нельзя. Позвоните в поддержку: 0101",
+        en: "A courier has accepted the order; it cannot be cancelled any more. Call support: 0101")
     case .orderAlreadyDelivered:
-      "The order has been delivered already and cannot be cancelled any more"
-    case .orderAlreadyCancelled: "The order has been cancelled already; nothing is left to do"
-    case .orderAlreadyYours: "You have already accepted this order. It is under “Mine”"
+      Bilingual(
+        ru: "Заказ уже доставлен, отменить его нельзя",
+        en: "The order has been delivered already and cannot be cancelled any more")
+    case .orderAlreadyCancelled:
+      Bilingual(
+        ru: "Заказ уже отменён, больше ничего делать не нужно",
+        en: "The order has been cancelled already; nothing is left to do")
+    case .orderAlreadyYours:
+      Bilingual(
+        ru: "Вы уже приняли этот заказ. Он на вкладке «Мои»",
+        en: "You have already accepted this order. It is under “Mine”")
     case .orderUnavailable:
-      "You cannot accept this order: another courier has taken it or the customer has cancelled"
-        + " it. Refresh the list"
-    case .orderNotYours: "You can only complete orders you have accepted. They are under “Mine”"
-    case .orderAlreadyCompleted: "The order has been completed already and cannot be changed"
-    case .orderNotAccepted: "No courier has this order at present, so it cannot be released"
+      Bilingual(
+        ru: "Ты не можешь принять заказ. Его взял уже другой курьер или пользователь отменил его",
+        en: "You cannot accept this order: another courier has taken it or the customer has "
+          + "cancelled it. Refresh the list")
+    case .orderNotYours:
+      Bilingual(
+        ru: "Завершить можно только заказ, который вы приняли. Он на вкладке «Мои»",
+        en: "You can only complete orders you have accepted. They are under “Mine”")
+    case .orderAlreadyCompleted:
+      Bilingual(
+        ru: "Этот заказ уже завершён, изменить его нельзя",
+        en: "The order has been completed already and cannot be changed")
+    case .orderNotAccepted:
+      Bilingual(
+        ru: "Этот заказ сейчас не выполняет ни один курьер, снимать его не с кого",
+        en: "No courier has this order at present, so it cannot be released")
     }
   }
 }

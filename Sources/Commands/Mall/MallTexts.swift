@@ -2,165 +2,220 @@ import Domain
 import EventEngine
 
 extension MallRefusal {
-  public func message(in locale: Language) -> String {
-    Bilingual(ru: inRussian, en: inEnglish)[locale]
-  }
+  public func message(in locale: Language) -> String { text[locale] }
 
-  private var inRussian: String {
+  private var text: Bilingual {
     switch self {
-    case .notSignedIn: "Вы не вошли в приложение. Войдите или зарегистрируйтесь"
+    case .notSignedIn:
+      Bilingual(
+        ru: "Вы не вошли в приложение. Войдите или зарегистрируйтесь",
+        en: "You are not signed in. Sign in or register")
     case .notOnDevice:
-      "На этом устройстве вы не вошли. Укажите то, на котором вошли, или не указывайте никакого, "
-        + "чтобы выйти везде"
+      Bilingual(
+        ru: "На этом устройстве вы не вошли. Укажите то, на котором вошли, или не указывайте "
+          + "никакого, чтобы выйти везде",
+        en: "You are not signed in on this device. Give one that you are signed in on, or none to "
+          + "sign out everywhere")
     case .userRates:
-      "На этом устройстве выполнен вход: приложение оценивает пользователь, а не устройство"
-    case .notFound(let thing): thing.missingInRussian
-    case .alreadyExists:
-      "Такой id уже есть или был. Укажите другой или не указывайте: id создаётся автоматически"
+      Bilingual(
+        ru: "На этом устройстве выполнен вход: приложение оценивает пользователь, а не устройство",
+        en: "A user is signed in on this device: the user rates the application, not the device")
+    case .notFound(let thing): thing.missing
+    case .alreadyExists: .idExists
     case .alreadyInstalled:
-      "На этом устройстве приложение уже установлено. Для нового устройства укажите "
-        + "actor new: id создаётся автоматически"
-    case .alreadyDone: "Знакомство с приложением уже пройдено"
-    case .phoneInvalid: "Номер телефона — +7 и десять цифр. Проверьте номер"
-    case .accountNotFound: "Аккаунта с этим номером нет. Зарегистрируйтесь"
-    case .phoneTaken(by: .changePhone): "Этот номер уже привязан к аккаунту. Укажите другой"
-    case .phoneTaken: "Этот номер уже привязан к аккаунту. Войдите по нему или укажите другой"
+      Bilingual(
+        ru: "На этом устройстве приложение уже установлено. Для нового устройства укажите actor "
+          + "new: id создаётся автоматически",
+        en: "The application is installed on this device. For a new device, use the actor new: "
+          + "its id is generated")
+    case .alreadyDone:
+      Bilingual(
+        ru: "Знакомство с приложением уже пройдено",
+        en: "The onboarding is finished already")
+    case .phoneInvalid:
+      Bilingual(
+        ru: "Номер телефона — +7 и десять цифр. Проверьте номер",
+        en: "A phone number is +7 and ten digits. Check the number")
+    case .accountNotFound:
+      Bilingual(
+        ru: "Аккаунта с этим номером нет. Зарегистрируйтесь",
+        en: "There is no account with this number. Register")
+    case .phoneTaken(by: .changePhone):
+      Bilingual(
+        ru: "Этот номер уже привязан к аккаунту. Укажите другой",
+        en: "This number belongs to an account. Give another one")
+    case .phoneTaken:
+      Bilingual(
+        ru: "Этот номер уже привязан к аккаунту. Войдите по нему или укажите другой",
+        en: "This number belongs to an account. Sign in with it or give another one")
     case .tooManyAttempts:
-      "Для этого номера слишком часто вводили неверный код. Новый код можно получить через сутки"
-    case .resendTooSoon: "Код на этот номер только что отправлен. Повторить можно через 15 секунд"
-    case .codeExpired: "Этот код больше не действует. Нажмите «Отправить повторно»"
-    case .codeIncorrect: "Код введён неверно. Проверьте код и введите ещё раз"
-    case .profileInvalid(let fields): fields.map(\.inRussian).joined(separator: ". ")
-    case .profileExists: "Имя и имейл уже сохранены. Изменить их можно в настройках"
+      Bilingual(
+        ru: "Для этого номера слишком часто вводили неверный код. Новый код можно получить через "
+          + "сутки",
+        en: "Wrong codes were entered for this number too often. Ask for a new one in 24 hours")
+    case .resendTooSoon:
+      Bilingual(
+        ru: "Код на этот номер только что отправлен. Повторить можно через 15 секунд",
+        en: "A code has just been sent to this number. Wait 15 seconds for another one")
+    case .codeExpired:
+      Bilingual(
+        ru: "Этот код больше не действует. Нажмите «Отправить повторно»",
+        en: "This code is no longer valid. Choose “Send again”")
+    case .codeIncorrect:
+      Bilingual(
+        ru: "Код введён неверно. Проверьте код и введите ещё раз",
+        en: "The code is wrong. Check the code and enter it again")
+    case .profileInvalid(let fields):
+      Bilingual(
+        ru: fields.map(\.text.ru).joined(separator: ". "),
+        en: fields.map(\.text.en).joined(separator: ". "))
+    case .profileExists:
+      Bilingual(
+        ru: "Имя и имейл уже сохранены. Изменить их можно в настройках",
+        en: "Name and e-mail are saved already. Change them in the settings")
     case .referralClosed:
-      "Промокод вводят один раз, при регистрации после имени и имейла. Сейчас это недоступно"
-    case .referralCodeNotFound: "Такого промокода нет. Проверьте код"
-    case .ownReferralCode: "Это ваш собственный промокод. Введите код того, кто вас пригласил"
-    case .surveyClosed:
-      "Опрос проходят один раз, при регистрации после промокода. Сейчас это недоступно"
-    case .futureDateOfBirth:
-      "Неверное значение поля «dateOfBirth»; нужно: день не позже сегодняшнего"
-    case .alreadyRated: "Вы уже оценили приложение. Спасибо!"
-    case .notRated: "Сначала оцените приложение, потом напишите отзыв"
-    case .alreadyReviewed: "Вы уже написали отзыв. Спасибо!"
-    case .validityOfNews:
-      "Неверное значение поля «validUntil»; нужно: оставить пустым, срок действия есть только у "
-        + "акций"
-    case .validityOfPromotion:
-      "Неверное значение поля «validUntil»; нужно: дата, до которой действует акция"
-    case .eventCancelled: "Мероприятие отменено"
-    case .eventOver: "Мероприятие уже прошло"
-    case .alreadyOwned: "Это предложение у вас уже есть. Оно в разделе «Мои предложения»"
-    case .offerWithdrawn: "Это предложение больше нельзя приобрести. Выберите другое"
-    case .notOwned: "У вас нет этого предложения. Ваши — в разделе «Мои предложения»"
-    case .alreadyStarted: "Вы уже нажали «Воспользоваться». Осталось получить предложение"
-    case .redemptionNotStarted: "Сначала нажмите «Воспользоваться»"
-    case .alreadyRegistered: "Вы уже зарегистрированы на это мероприятие"
-    case .eventFull: "Мест на это мероприятие больше нет"
-    case .notRegistered: "Вы не зарегистрированы на это мероприятие"
-    case .insufficientPoints(let missing, let surveyIsOpen):
-      "Не хватает \(missing.inRussianGenitive). Пригласите друга"
-        + (surveyIsOpen ? " или пройдите опрос" : "")
-    }
-  }
-
-  private var inEnglish: String {
-    switch self {
-    case .notSignedIn: "You are not signed in. Sign in or register"
-    case .notOnDevice:
-      "You are not signed in on this device. Give one that you are signed in on, or none to sign "
-        + "out everywhere"
-    case .userRates:
-      "A user is signed in on this device: the user rates the application, not the device"
-    case .notFound(let thing): thing.missingInEnglish
-    case .alreadyExists:
-      "This id exists or once existed. Give another one, or leave it out: one is generated"
-    case .alreadyInstalled:
-      "The application is installed on this device. For a new device, use the actor new: its id is "
-        + "generated"
-    case .alreadyDone: "The onboarding is finished already"
-    case .phoneInvalid: "A phone number is +7 and ten digits. Check the number"
-    case .accountNotFound: "There is no account with this number. Register"
-    case .phoneTaken(by: .changePhone): "This number belongs to an account. Give another one"
-    case .phoneTaken: "This number belongs to an account. Sign in with it or give another one"
-    case .tooManyAttempts:
-      "Wrong codes were entered for this number too often. Ask for a new one in 24 hours"
-    case .resendTooSoon: "A code has just been sent to this number. Wait 15 seconds for another one"
-    case .codeExpired: "This code is no longer valid. Choose “Send again”"
-    case .codeIncorrect: "The code is wrong. Check the code and enter it again"
-    case .profileInvalid(let fields): fields.map(\.inEnglish).joined(separator: ". ")
-    case .profileExists: "Name and e-mail are saved already. Change them in the settings"
-    case .referralClosed:
-      "A friend's code is entered once, when registering, after name and e-mail. It is not "
-        + "available now"
-    case .referralCodeNotFound: "There is no such friend's code. Check the code"
+      Bilingual(
+        ru: "Промокод вводят один раз, при регистрации после имени и имейла. Сейчас это недоступно",
+        en: "A friend's code is entered once, when registering, after name and e-mail. It is not "
+          + "available now")
+    case .referralCodeNotFound:
+      Bilingual(
+        ru: "Такого промокода нет. Проверьте код",
+        en: "There is no such friend's code. Check the code")
     case .ownReferralCode:
-      "This is your own code. Enter the code of the person who invited you"
+      Bilingual(
+        ru: "Это ваш собственный промокод. Введите код того, кто вас пригласил",
+        en: "This is your own code. Enter the code of the person who invited you")
     case .surveyClosed:
-      "The survey is taken once, when registering, after the friend's code. It is not available now"
+      Bilingual(
+        ru: "Опрос проходят один раз, при регистрации после промокода. Сейчас это недоступно",
+        en: "The survey is taken once, when registering, after the friend's code. It is not "
+          + "available now")
     case .futureDateOfBirth:
-      "The value of \"dateOfBirth\" is invalid; it takes: a day not later than today"
-    case .alreadyRated: "You have already rated the application. Thank you!"
-    case .notRated: "Rate the application first, then write a review"
-    case .alreadyReviewed: "You have already written a review. Thank you!"
+      FormError.invalidField(
+        "dateOfBirth",
+        takes: Bilingual(
+          ru: "день не позже сегодняшнего",
+          en: "a day not later than today")
+      ).message
+    case .alreadyRated:
+      Bilingual(
+        ru: "Вы уже оценили приложение. Спасибо!",
+        en: "You have already rated the application. Thank you!")
+    case .notRated:
+      Bilingual(
+        ru: "Сначала оцените приложение, потом напишите отзыв",
+        en: "Rate the application first, then write a review")
+    case .alreadyReviewed:
+      Bilingual(
+        ru: "Вы уже написали отзыв. Спасибо!",
+        en: "You have already written a review. Thank you!")
     case .validityOfNews:
-      "The value of \"validUntil\" is invalid; it takes: nothing; only promotions have an end "
-        + "date"
+      FormError.invalidField(
+        "validUntil",
+        takes: Bilingual(
+          ru: "оставить пустым, срок действия есть только у акций",
+          en: "nothing; only promotions have an end date")
+      ).message
     case .validityOfPromotion:
-      "The value of \"validUntil\" is invalid; it takes: the last day of the promotion"
-    case .eventCancelled: "The event is cancelled"
-    case .eventOver: "The event is over"
-    case .alreadyOwned: "You already have this offer. It is under “My offers”"
-    case .offerWithdrawn: "This offer cannot be bought any more. Choose another one"
-    case .notOwned: "You do not have this offer. Yours are under “My offers”"
-    case .alreadyStarted: "You have already chosen “Use”. Now receive the offer"
-    case .redemptionNotStarted: "Choose “Use” first"
-    case .alreadyRegistered: "You are registered for this event already"
-    case .eventFull: "There are no places left at this event"
-    case .notRegistered: "You are not registered for this event"
+      FormError.invalidField(
+        "validUntil",
+        takes: Bilingual(
+          ru: "дата, до которой действует акция",
+          en: "the last day of the promotion")
+      ).message
+    case .eventCancelled:
+      Bilingual(
+        ru: "Мероприятие отменено",
+        en: "The event is cancelled")
+    case .eventOver:
+      Bilingual(
+        ru: "Мероприятие уже прошло",
+        en: "The event is over")
+    case .alreadyOwned:
+      Bilingual(
+        ru: "Это предложение у вас уже есть. Оно в разделе «Мои предложения»",
+        en: "You already have this offer. It is under “My offers”")
+    case .offerWithdrawn:
+      Bilingual(
+        ru: "Это предложение больше нельзя приобрести. Выберите другое",
+        en: "This offer cannot be bought any more. Choose another one")
+    case .notOwned:
+      Bilingual(
+        ru: "У вас нет этого предложения. Ваши — в разделе «Мои предложения»",
+        en: "You do not have this offer. Yours are under “My offers”")
+    case .alreadyStarted:
+      Bilingual(
+        ru: "Вы уже нажали «Воспользоваться». Осталось получить предложение",
+        en: "You have already chosen “Use”. Now receive the offer")
+    case .redemptionNotStarted:
+      Bilingual(
+        ru: "Сначала нажмите «Воспользоваться»",
+        en: "Choose “Use” first")
+    case .alreadyRegistered:
+      Bilingual(
+        ru: "Вы уже зарегистрированы на это мероприятие",
+        en: "You are registered for this event already")
+    case .eventFull:
+      Bilingual(
+        ru: "Мест на это мероприятие больше нет",
+        en: "There are no places left at this event")
+    case .notRegistered:
+      Bilingual(
+        ru: "Вы не зарегистрированы на это мероприятие",
+        en: "You are not registered for this event")
     case .insufficientPoints(let missing, let surveyIsOpen):
-      "You are \(missing.inEnglish) short. Invite a friend"
-        + (surveyIsOpen ? " or take the survey" : "")
+      Bilingual(
+        ru: "Не хватает \(missing.inRussianGenitive). Пригласите друга"
+          + (surveyIsOpen ? " или пройдите опрос" : ""),
+        en: "You are \(missing.inEnglish) short. Invite a friend"
+          + (surveyIsOpen ? " or take the survey" : ""))
     }
   }
 }
 
 extension MallRefusal.Thing {
-  fileprivate var missingInRussian: String {
+  fileprivate var missing: Bilingual {
     switch self {
-    case .device: "Это устройство неизвестно. Запустите на нём приложение"
-    case .object: "Такого объекта нет. Обновите список и выберите объект из него"
-    case .offer: "Такого предложения нет. Обновите список и выберите предложение из него"
-    case .news: "Такой новости или акции нет. Обновите список и выберите из него"
-    case .event: "Такого мероприятия нет. Обновите список и выберите мероприятие из него"
-    case .profile: "Имя и имейл ещё не сохранены. Сначала сохраните их"
-    }
-  }
-
-  fileprivate var missingInEnglish: String {
-    switch self {
-    case .device: "This device is unknown. Start the application on it"
-    case .object: "There is no such object. Refresh the list and choose an object from it"
-    case .offer: "There is no such offer. Refresh the list and choose an offer from it"
-    case .news: "There is no such news or promotion. Refresh the list and choose from it"
-    case .event: "There is no such event. Refresh the list and choose an event from it"
-    case .profile: "Name and e-mail are not saved yet. Save them first"
+    case .device:
+      Bilingual(
+        ru: "Это устройство неизвестно. Запустите на нём приложение",
+        en: "This device is unknown. Start the application on it")
+    case .object:
+      Bilingual(
+        ru: "Такого объекта нет. Обновите список и выберите объект из него",
+        en: "There is no such object. Refresh the list and choose an object from it")
+    case .offer:
+      Bilingual(
+        ru: "Такого предложения нет. Обновите список и выберите предложение из него",
+        en: "There is no such offer. Refresh the list and choose an offer from it")
+    case .news:
+      Bilingual(
+        ru: "Такой новости или акции нет. Обновите список и выберите из него",
+        en: "There is no such news or promotion. Refresh the list and choose from it")
+    case .event:
+      Bilingual(
+        ru: "Такого мероприятия нет. Обновите список и выберите мероприятие из него",
+        en: "There is no such event. Refresh the list and choose an event from it")
+    case .profile:
+      Bilingual(
+        ru: "Имя и имейл ещё не сохранены. Сначала сохраните их",
+        en: "Name and e-mail are not saved yet. Save them first")
     }
   }
 }
 
 extension ProfileField {
-  fileprivate var inRussian: String {
+  fileprivate var text: Bilingual {
     switch self {
-    case .name: "Укажите имя и фамилию: два слова или больше, только буквы и знаки - ' ’"
-    case .email: "Проверьте имейл: в нём одна @, а после неё домен, например mail.ru"
-    }
-  }
-
-  fileprivate var inEnglish: String {
-    switch self {
-    case .name: "Give name and surname: two words or more, only letters and - ' ’"
-    case .email: "Check the e-mail address: it has one @ and after it a domain like mail.ru"
+    case .name:
+      Bilingual(
+        ru: "Укажите имя и фамилию: два слова или больше, только буквы и знаки - ' ’",
+        en: "Give name and surname: two words or more, only letters and - ' ’")
+    case .email:
+      Bilingual(
+        ru: "Проверьте имейл: в нём одна @, а после неё домен, например mail.ru",
+        en: "Check the e-mail address: it has one @ and after it a domain like mail.ru")
     }
   }
 }
