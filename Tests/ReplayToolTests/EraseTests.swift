@@ -220,7 +220,8 @@ import Testing
       try time(ofErasing: "user:boris", "--at", "2026-11-01T12:00:00+03:00")
         == "2026-11-01T09:00:00.000Z")
     let early = try Tool.run(
-      ["erase", "--yes", "user:anna", "--at", "2026-11-01T08:59:59Z"], in: folder)
+      ["erase", "--yes", "user:anna", "--at", "2026-11-01T08:59:59Z", "--json"], in: folder)
+    #expect(early.output.contains(#""code":"timeBeforeLastEvent""#))
     #expect(
       early.status == 64
         && early.diagnostics.hasPrefix(

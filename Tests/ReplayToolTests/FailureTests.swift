@@ -162,7 +162,8 @@ import Testing
   }
 
   @Test func `every code is documented`() throws {
-    let source = SampleTests.project.appending(path: "Sources/ReplayToolKit/Failures/FailureCode.swift")
+    let source = SampleTests.project
+      .appending(path: "Sources/ReplayToolKit/Failures/FailureCode.swift")
     let text = try String(contentsOf: source, encoding: .utf8)
     let codes = text.split(separator: "\n").filter { $0.hasPrefix("  case ") }
       .map { $0.dropFirst(7) }

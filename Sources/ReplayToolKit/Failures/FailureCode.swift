@@ -21,6 +21,7 @@ package enum FailureCode: String, CaseIterable {
   case tooLarge
   /// A time to be recorded is more than a day ahead of the clock.
   case timeInFuture
+  case timeBeforeLastEvent
   case appendConditionFailed
   /// The journal or a proof contradicts a receipt.
   case falsified

@@ -91,7 +91,7 @@ package struct TimeExpression: Hashable, Sendable {
     switch edge {
     case .start: zone.startOfDay(day)
     case .end:
-      day.advanced(by: 1).isRepresentable
+      day < .latest
         ? zone.startOfDay(day.advanced(by: 1)).advanced(byMilliseconds: -1) : .latest
     }
   }

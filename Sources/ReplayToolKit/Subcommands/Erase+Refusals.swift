@@ -22,7 +22,8 @@ extension Erase {
   /// Refuses a time before the last event: the erasure would be recorded with another time.
   static func refuse(_ time: Timestamp, beforeTheLastEventIn reader: inout JournalReader) throws {
     guard let last = try reader.time(at: reader.head), time < last else { return }
-    throw UsageError(
+    throw ToolFailure(
+      .usage, .timeBeforeLastEvent,
       ru: "--at раньше последнего события, \(last.rfc3339) (timeBeforeLastEvent)",
       en: "--at is before the last event, \(last.rfc3339) (timeBeforeLastEvent)")
   }
