@@ -86,6 +86,15 @@ import Testing
     }
   }
 
+  @Test func `a day of a past is its end, and so is the last day of the calendar`() throws {
+    for day in ["2026-05-04", "9999-12-31"] {
+      let told = try PseudoTerminal.run(
+        ["tail", "--until", day, "-n", "1"], in: folder, typing: "")
+      let end = day == "9999-12-31" ? "\(day)T23:59:59.999Z" : "\(day)T20:59:59.999Z"
+      #expect(told.screen.contains("--until \(day) = \(end) = "), "\(told.screen)")
+    }
+  }
+
   @Test func `times may be local, days, or relative`() throws {
     let all = try events()
     func expected(_ matches: (String) -> Bool) -> [Int] {

@@ -101,6 +101,8 @@ struct CheckCommand: Subcommand {
 
   private let common: CommonOptions
   private let isForJournal: Bool
+  /// A given option that has a meaning for random stories only.
+  private let optionOfStories: String?
   private let runs: Range<Int>
   private let seed: UInt64
   private let domains: [CheckedDomain]
@@ -113,9 +115,7 @@ struct CheckCommand: Subcommand {
     try arguments.refusePositionals(of: Self.name)
     isForJournal = arguments.value("--journal") != nil
     let ofStories = ["--runs", "--run", "--seed", "--time", "--to"]
-    if isForJournal, let option = ofStories.first(where: arguments.isGiven) {
-      throw UsageError.cannotCombine(option, "--journal")
-    }
+    optionOfStories = ofStories.first(where: arguments.isGiven)
     let count = try arguments.integer("--runs", in: 1...1_000_000_000) ?? Check.runsForAll
     let run = try arguments.integer("--run", in: 0...1_000_000_000)
     runs = run.map { $0..<$0 + 1 } ?? 0..<count
@@ -135,7 +135,14 @@ struct CheckCommand: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    if isForJournal { return try checkJournal(&terminal) }
+    if isForJournal {
+      if let option = optionOfStories {
+        terminal.note(
+          ru: "\(option) относится к случайным историям; с --journal проверяется только журнал",
+          en: "\(option) is about random stories; with --journal only the journal is checked")
+      }
+      return try checkJournal(&terminal)
+    }
     let throughput = Throughput()
     var check = try Check(domains, seed: seed)
     var done = 0
