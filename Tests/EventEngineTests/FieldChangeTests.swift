@@ -113,6 +113,17 @@ import Testing
     #expect(try !holds(text) || text == "name < 5 ")
   }
 
+  @Test(arguments: [
+    "sections[title=a [b].done = 1", "sections[title=a [b].done > 0", "sections[title=a [b].done",
+    "sections[title=x]].done = 2", "sections[title=x]].done", "sections[title=[c]].done != 2",
+  ])
+  func `finds a thing whose name has brackets`(text: String) throws {
+    let answer = """
+      {"sections":[{"title":"a [b","done":1},{"title":"x]","done":2},{"title":"[c]","done":3}]}
+      """
+    #expect(try holds(text, answer))
+  }
+
   @Test func `on no answer sees null`() throws {
     #expect(try holds("total = null", nil))
     #expect(try !holds("total", nil))

@@ -250,6 +250,18 @@ import Testing
     #expect(try Tool.run("diff", "--against", folder.path("none"), in: folder).status == 66)
   }
 
+  @Test(.english) func `diff says what differs between events that look the same`() throws {
+    let folder = try shop()
+    let copy = folder.path("copy")
+    try Tool.run("backup", copy, "--with-keys", in: folder)
+    try Tool.run("erase", "--yes", "user:vera", "--journal", copy, in: folder)
+    let erased = try Tool.run("diff", "--against", copy, in: folder)
+    #expect(erased.status == 1)
+    let lines = erased.lines
+    #expect(lines.count > 3 && lines[1].dropFirst(3) == lines[2].dropFirst(3), "\(lines)")
+    #expect(lines.count > 3 && lines[3] == "  their personal data differs", "\(lines)")
+  }
+
   @Test func `a rating is followed like any other answer`() throws {
     let folder = try shop()
     let why = try run("why nft.rating users[user=anna].count", in: folder)

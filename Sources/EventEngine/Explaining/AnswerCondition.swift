@@ -36,22 +36,27 @@ public struct AnswerCondition: Sendable {
     value = Self.value(word)
   }
 
-  /// The first sign outside of brackets: an identity such as `[id=7]` has one of its own.
+  /// The first sign outside of brackets: an identity such as `[id=7]` has one of its own. An identity
+  /// that is a text may have brackets, too: if they leave one open, the sign is after the last one.
   private static func comparison(in text: String) -> (String.Index, Comparison)? {
     var depth = 0
     for index in text.indices {
       switch text[index] {
       case "[": depth += 1
-      case "]": depth -= 1
-      default:
-        guard depth <= 0 else { continue }
-        let rest = text[index...]
-        if let sign = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) {
-          return (index, sign)
-        }
+      case "]": depth = max(0, depth - 1)
+      default: if depth == 0, let sign = sign(at: index, of: text) { return (index, sign) }
       }
     }
+    guard depth > 0, let last = text.lastIndex(of: "]") else { return nil }
+    for index in text[last...].indices {
+      if let sign = sign(at: index, of: text) { return (index, sign) }
+    }
     return nil
+  }
+
+  private static func sign(at index: String.Index, of text: String) -> Comparison? {
+    let rest = text[index...]
+    return Comparison.allCases.first { rest.hasPrefix($0.rawValue) }
   }
 
   private static func value(_ word: String) -> JSONValue {

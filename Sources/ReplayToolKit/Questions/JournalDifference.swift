@@ -51,6 +51,17 @@ struct JournalDifference {
     }
   }
 
+  /// The difference between two events that are printed alike.
+  private static func unprinted(_ left: StoredEvent, _ right: StoredEvent) -> Bilingual {
+    if left.version != right.version {
+      return Bilingual(ru: "различаются версии формы", en: "their schema versions differ")
+    }
+    if left.cause != right.cause {
+      return Bilingual(ru: "различаются команды", en: "their commands differ")
+    }
+    return Bilingual(ru: "различаются личные данные", en: "their personal data differs")
+  }
+
   private static func areAlike(_ left: StoredEvent?, _ right: StoredEvent?) -> Bool {
     guard let left, let right else { return false }
     return left.time == right.time && left.type == right.type && left.version == right.version
@@ -109,6 +120,11 @@ extension JournalDifference {
         let line =
           event.map { EventText.line($0, terminal) } ?? words("нет события", "no such event")
         try terminal.print("  \(terminal.styled(sign, style)) \(line)")
+      }
+      if let left = first.left, let right = first.right,
+        EventText.line(left, terminal) == EventText.line(right, terminal)
+      {
+        try terminal.print("  " + Self.unprinted(left, right)[common.locale])
       }
     }
     for type in types {
