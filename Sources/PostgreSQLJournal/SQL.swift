@@ -140,9 +140,9 @@
     }
 
     /// The next records up to the end of a batch. Each is followed by its section if it has one, and
-    /// the last of a batch by the root of the batch. A page is one statement and so one snapshot: an erasure is visible in all
-    /// of it or not at all, and no long reading holds an old snapshot. It unites ranges of three
-    /// tables, since a join would look up every record in each of them.
+    /// the last of a batch by the root of the batch. A page is one statement and so one snapshot: an
+    /// erasure is visible in all of it or not at all, and no long reading holds an old snapshot. It
+    /// unites ranges of three tables, since a join would look up every record in each of them.
     ///
     /// - Parameter count: the page ends with the first batch that reaches this number of records.
     static func page(_ id: Int, after position: Position, of count: Int) -> Statement {

@@ -33,13 +33,8 @@ public struct ScheduleHistory: Codable, Hashable, Sendable {
 
   /// Returns the schedule in force on `day`. O(log changes).
   public func schedule(on day: CalendarDay) -> WeekSchedule {
-    var low = 0
-    var high = changes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].from <= day { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? first : changes[low - 1].schedule
+    let next = changes.partitioningIndex { $0.from > day }
+    return next == 0 ? first : changes[next - 1].schedule
   }
 
   public func isPlanned(on day: CalendarDay) -> Bool { schedule(on: day).contains(day.weekday) }

@@ -59,18 +59,10 @@ package struct ConsumerCheckpoint: Sendable {
     let record = Record(journal: journal, consumer: name, position: position)
     let bytes = ChecksummedLine.encoded(record)
     try directory.createConsumersFolder()
-    let path = directory.consumerPath(name)
-    // Several processes may move one consumer.
-    let temporary = directory.consumerPath("~\(name).\(getpid())")
-    let files = directory.files
-    try directory.attempt("writing", path) { () throws(SystemError) in
-      if try files.exists(temporary) { try files.remove(temporary) }
-      let file = try files.open(temporary, for: .creating)
-      try file.write(bytes, at: 0)
-      try file.sync()
-      try files.rename(temporary, to: path)
-      try files.syncDirectory(directory.consumersPath)
-    }
+    // Several processes may move one consumer, so each writes a file of its own.
+    try directory.replace(
+      directory.consumerPath(name), with: bytes,
+      writing: directory.consumerPath("~\(name).\(getpid())"), in: directory.consumersPath)
     self.position = position
   }
 }

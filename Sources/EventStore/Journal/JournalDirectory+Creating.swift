@@ -106,7 +106,7 @@ extension JournalDirectory {
     return true
   }
 
-  /// Removes the files of a creation that has failed, unless its manifest has got its name.
+  /// Removes files of a new journal, unless it has a manifest.
   private func discard(_ made: [String]) {
     Derived.attempt {
       if try files.exists(manifestPath) { return }
@@ -117,29 +117,16 @@ extension JournalDirectory {
   /// Removes the files of a journal in which nothing was ever recorded, such as one whose first
   /// append has failed. Folders stay, and so does a journal with anything else in it.
   package func removeIfEmpty(wait: Int) throws(JournalError) {
-    if remote != nil || origin != nil { return }
-    func isEmpty(_ files: any FileSystem) throws(SystemError) -> Bool {
-      try files.status(of: segmentPath(Position(1)))?.size == 0
-    }
-    guard try attempt("looking at", path, { () throws(SystemError) in try isEmpty(files) })
-    else { return }
+    guard remote == nil, origin == nil, try isUnused() else { return }
     let (directory, lock) = try locked(.exclusive, wait: wait)
     defer { lock.release() }
-    guard try directory.exists() else { return }
-    let others = [manifestPath, syncedPath, keyPath, segmentPath(Position(1))]
-    try directory.attempt("removing", path) { () throws(SystemError) in
-      let files = directory.files
-      guard try files.names(in: path).allSatisfy(Self.filesOfNewJournal.contains),
-        try files.names(in: segmentsPath) == [Self.segmentName(Position(1))], try isEmpty(files)
-      else { return }
-      // Without its manifest it is no journal, whatever happens to the rest.
-      for path in others where try files.exists(path) { try files.remove(path) }
+    guard try directory.isUnused() else { return }
+    // Without its manifest it is no journal, whatever happens to the rest.
+    try directory.attempt("removing", manifestPath) { () throws(SystemError) in
+      try directory.files.remove(manifestPath)
     }
+    directory.discard([syncedPath, keyPath, segmentPath(Position(1))])
   }
-
-  private static let filesOfNewJournal = [
-    "journal.json", "journal.key", "journal.synced", "segments",
-  ]
 
   /// Creates the folder of the segments if it is missing, and syncs its name.
   func makeSegmentsFolder() throws(JournalError) {

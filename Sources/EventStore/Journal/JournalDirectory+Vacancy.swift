@@ -8,7 +8,16 @@ extension JournalDirectory {
   ///   user has put the files there, such as a key. A copy never resumes.
   package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
     if let remote { return try !remote.exists() }
-    let leftovers = resumes ? Self.beginnings : ["segments"]
+    return try holdsOnly(resumes ? Self.beginnings : ["segments"], resumes: resumes)
+  }
+
+  /// Whether the folder is that of a journal in files in which nothing was ever recorded.
+  func isUnused() throws(JournalError) -> Bool {
+    guard try exists() else { return false }
+    return try holdsOnly(Self.beginnings + ["journal.json"], resumes: true)
+  }
+
+  private func holdsOnly(_ leftovers: [String], resumes: Bool) throws(JournalError) -> Bool {
     do throws(SystemError) {
       let found = try files.names(in: path)
       guard found.allSatisfy(leftovers.contains) else { return false }

@@ -170,15 +170,22 @@ public struct JournalDirectory: Sendable {
   }
 
   /// Replaces the contents of a small file with `bytes`, atomically and durably.
-  func replace(_ target: String, with bytes: [UInt8]) throws(JournalError) {
-    let temporary = "\(target).new"
+  ///
+  /// - Parameters:
+  ///   - temporary: the file that is written first; nil: the target's path with `.new`.
+  ///   - folder: the folder of both files; nil: that of the journal.
+  func replace(
+    _ target: String, with bytes: [UInt8], writing temporary: String? = nil,
+    in folder: String? = nil
+  ) throws(JournalError) {
+    let temporary = temporary ?? "\(target).new"
     try attempt("writing", target) { () throws(SystemError) in
       if try files.exists(temporary) { try files.remove(temporary) }
       let file = try files.open(temporary, for: .creating)
       try file.write(bytes, at: 0)
       try file.sync()
       try files.rename(temporary, to: target)
-      try files.syncDirectory(path)
+      try files.syncDirectory(folder ?? path)
     }
   }
 

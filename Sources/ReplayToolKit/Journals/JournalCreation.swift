@@ -85,7 +85,7 @@ package struct JournalCreation {
   package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws -> NewFolders? {
     if try finds(directory, wait: wait) { return nil }
     let folders = NewFolders(for: directory)
-    let isNew = try NewFolders.removed(ifFailing: directory) { () throws(JournalError) in
+    let isNew = try folders.removed { () throws(JournalError) in
       try directory.create(settings, at: SystemClock.now(), wait: wait)
     }
     _ = try agrees(with: directory)

@@ -34,9 +34,14 @@ package struct NewFolders {
   static func removed<Result, Failure: Error>(
     ifFailing directory: JournalDirectory, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let folders = NewFolders(for: directory)
+    try NewFolders(for: directory).removed(ifFailing: body)
+  }
+
+  func removed<Result, Failure: Error>(
+    ifFailing body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     do throws(Failure) { return try body() } catch {
-      folders.remove()
+      remove()
       throw error
     }
   }

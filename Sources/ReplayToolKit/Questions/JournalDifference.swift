@@ -114,16 +114,12 @@ extension JournalDifference {
       let position = first.position
       try terminal.print(
         words("первое различие — событие \(position)", "first difference at event \(position)"))
-      for (sign, event, style) in [
-        ("-", first.left, Terminal.Style.red), ("+", first.right, .green),
-      ] {
-        let line =
-          event.map { EventText.line($0, terminal) } ?? words("нет события", "no such event")
-        try terminal.print("  \(terminal.styled(sign, style)) \(line)")
+      let lines = [first.left, first.right].map { event in
+        event.map { EventText.line($0, terminal) } ?? words("нет события", "no such event")
       }
-      if let left = first.left, let right = first.right,
-        EventText.line(left, terminal) == EventText.line(right, terminal)
-      {
+      try terminal.print("  \(terminal.styled("-", .red)) \(lines[0])")
+      try terminal.print("  \(terminal.styled("+", .green)) \(lines[1])")
+      if let left = first.left, let right = first.right, lines[0] == lines[1] {
         try terminal.print("  " + Self.unprinted(left, right)[common.locale])
       }
     }
