@@ -10,10 +10,13 @@ extension NewEvent {
     if events.count > Limits.appendEvents {
       throw .tooLarge(what: "the number of events in one append", limit: Limits.appendEvents)
     }
-    if let because = cause?.because, !(1...Limits.lastPosition).contains(because.rawValue) {
-      throw .invalidEvent(reason: "no event has the position \(because.rawValue) of its cause")
-    }
+    try check(cause?.because)
     for index in events.indices { try events[index].check() }
+  }
+
+  private static func check(_ because: Position?) throws(JournalError) {
+    guard let because, !(1...Limits.lastPosition).contains(because.rawValue) else { return }
+    throw .invalidEvent(reason: "no event has the position \(because.rawValue) of its cause")
   }
 
   /// Checks an append whose JSON and digests come from outside this package. O(its length).
@@ -45,6 +48,7 @@ extension NewEvent {
       throw .tooLarge(what: "the length of a type in characters", limit: Limits.typeCharacters)
     }
     if let time { try Self.check(time) }
+    try Self.check(because)
     try Self.check(tags)
     if let erasable { try Self.check(erasable) }
   }

@@ -15,6 +15,8 @@ public struct NewEvent: Hashable, Sendable {
   public var data: [UInt8]
   /// The section that can be erased: personal data, its subjects, and tags made from it.
   public var erasable: Erasable?
+  /// The earlier event that led to this one, instead of the one named by the append's cause.
+  package var because: Position?
 
   /// The data that is physically removed when one of its subjects is erased.
   public struct Erasable: Hashable, Sendable {

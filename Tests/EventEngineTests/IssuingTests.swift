@@ -87,12 +87,44 @@ import Testing
 
   @Test func `a tick leaves out what is due without events`() async throws {
     let closing = DomainDefinition(
-      "seats", of: SeatEvent.self, deciders: [ClosingTime.self], projections: [])
+      "seats", of: SeatEvent.self, deciders: [FirstSeat.self], projections: [])
     let engine = try await Engine.inMemory(domains: [closing])
     try await engine.append([event("Opened")])
     let result = await engine.issue(
       json: #"{"command":"system.tick","actor":"system","id":"t-1"}"#.utf8)
     #expect(result.events == [.init(position: 2, type: SeatFreed.type)])
+  }
+
+  /// A resent tick returns the events of its first append, so a crash must not cut it.
+  @Test func `a tick is one append, and each event names what made it due`() async throws {
+    let engine = try await Engine.inMemory(domains: [
+      DomainDefinition(
+        "seats", of: SeatEvent.self, deciders: [FirstSeat.self, SecondSeat.self],
+        projections: [])
+    ])
+    try await engine.append([event("Opened"), event("Closed")])
+    let tick: JSONValue = .object(["command": "system.tick", "actor": "system", "id": "t-1"])
+    let result = await engine.issue(tick)
+    #expect(result.events.map(\.position) == [3, 4])
+    let events = try await engine.read(after: 2).events
+    #expect(events.map { [$0.index, $0.count] } == [[1, 2], [2, 2]])
+    #expect(events.map { $0.cause?.because } == [1, 2])
+    let again = await engine.issue(tick)
+    #expect(again.isDuplicate && again.events == result.events)
+  }
+
+  @Test func `a tick of very many items is several appends`() async throws {
+    let closing = DomainDefinition(
+      "seats", of: SeatEvent.self, deciders: [ManySeats.self], projections: [])
+    let engine = try await Engine.inMemory(domains: [closing])
+    try await engine.append([event("Opened")])
+    let result = await engine.issue(
+      json: #"{"command":"system.tick","actor":"system"}"#.utf8)
+    #expect(result.events.count == 100_001)
+    #expect(
+      try await engine.read(after: 100_000).events.map { [$0.index, $0.count] } == [
+        [100_000, 100_000], [1, 1],
+      ])
   }
 
   @Test(arguments: EngineKind.allCases)
@@ -120,21 +152,38 @@ import Testing
   }
 }
 
-/// Frees one seat at every tick, after an item without events.
-private struct ClosingTime: TimeDriven {
-  typealias Command = Never
-  typealias Refusal = Seats.Refusal
+/// A decider without commands, for what a tick records.
+private protocol ClosingTime: TimeDriven
+where Event == SeatEvent, Command == Never, Refusal == Seats.Refusal {}
 
-  static let shapes: [CommandShape<Never>] = []
-  static let dueFacts = Query.of(factTypes)
+extension ClosingTime {
+  static var shapes: [CommandShape<Never>] { [] }
+  static var dueFacts: Query { .of(factTypes) }
 
   mutating func apply(_ event: Recorded<SeatEvent>) {}
-
-  func due(at now: Moment) -> [DueItem<SeatEvent>] {
-    [DueItem([], because: 1), DueItem([.freed(SeatFreed(seat: "1"))], because: 1)]
-  }
 
   func boundary(of command: Never) -> Query {}
 
   func decide(_ command: Never, at now: Moment) throws(Seats.Refusal) -> [SeatEvent] {}
+
+  fileprivate func freeing(_ seat: Int, because position: Position) -> DueItem<SeatEvent> {
+    DueItem([.freed(SeatFreed(seat: "\(seat)"))], because: position)
+  }
+}
+
+/// Frees one seat at every tick, after an item without events.
+private struct FirstSeat: ClosingTime {
+  func due(at now: Moment) -> [DueItem<SeatEvent>] {
+    [DueItem([], because: 1), freeing(1, because: 1)]
+  }
+}
+
+private struct SecondSeat: ClosingTime {
+  func due(at now: Moment) -> [DueItem<SeatEvent>] { [freeing(2, because: 2)] }
+}
+
+private struct ManySeats: ClosingTime {
+  func due(at now: Moment) -> [DueItem<SeatEvent>] {
+    (0..<100_001).map { freeing($0, because: 1) }
+  }
 }

@@ -99,7 +99,7 @@ public protocol TimeDriven<Event>: Decider, StoredState {
   static var dueFacts: Query { get }
 
   /// The items that are due at `now` and not yet recorded, in the order in which they are recorded.
-  /// Each item is atomic and is recorded once.
+  /// Each item is recorded once, in one append with the other items of its tick.
   func due(at now: Moment) -> [DueItem<Event>]
 }
 

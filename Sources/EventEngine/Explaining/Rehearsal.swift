@@ -126,7 +126,7 @@ private struct RehearsedCommand: ~Copyable {
     do throws(DecisionError) {
       let events = try decision.decide(at: moment, with: &encoder)
       result.outcome = decision.answer(in: request.locale)
-      add(events, because: request.because, at: moment, to: &result, after: reader.head)
+      add(events, at: moment, to: &result, after: reader.head)
     } catch {
       switch error {
       case .refused(let refusal):
@@ -143,17 +143,14 @@ private struct RehearsedCommand: ~Copyable {
   }
 
   private func add(
-    _ events: [NewEvent], because: Position?, at moment: Moment, to result: inout CommandResult,
-    after head: Position
+    _ events: [NewEvent], at moment: Moment, to result: inout CommandResult, after head: Position
   ) {
-    var rehearsed = result.rehearsed ?? []
-    for event in events {
-      rehearsed.append(
-        RehearsedEvent(
-          position: Position(head.rawValue + rehearsed.count + 1), time: moment.time, event: event,
-          cause: Cause(
-            command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
-            correlation: request.correlation?.rawValue, because: because)))
+    let rehearsed = events.enumerated().map { index, event in
+      var cause = Cause(request)
+      cause.because = event.because ?? cause.because
+      return RehearsedEvent(
+        position: Position(head.rawValue + index + 1), time: moment.time, event: event,
+        cause: cause)
     }
     result.rehearsed = rehearsed
     result.events = rehearsed.map { .init(position: $0.position, type: $0.event.type) }
@@ -164,16 +161,11 @@ private struct RehearsedCommand: ~Copyable {
   ) throws -> CommandResult {
     let state = try TickState(domains, from: &reader)
     var result = CommandResult(id: request.id, command: request.command, outcome: .accepted([]))
-    result.rehearsed = []
-    for domain in domains {
-      let items: [ScheduledAppend]
-      do throws(PayloadEncodingError) { items = try domain.due(at: moment, &encoder) } catch {
-        throw Self.unencodable(error)
-      }
-      for item in items {
-        add(item.events, because: item.because, at: moment, to: &result, after: reader.head)
-      }
+    let due: [DueEvents]
+    do throws(PayloadEncodingError) { due = try domains.due(at: moment, &encoder) } catch {
+      throw Self.unencodable(error)
     }
+    add(due.flatMap(\.events), at: moment, to: &result, after: reader.head)
     result.outcome = .accepted(Tick.value(state.dueForErasure(parser.key, at: moment.time)))
     return result
   }

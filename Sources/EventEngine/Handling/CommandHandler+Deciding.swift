@@ -205,13 +205,7 @@ extension CommandHandler where Journal: ~Copyable {
     }
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
-      // No condition: the lock is held, so no event can have been appended since the decision.
-      let places = try journal.appendEncoded(
-        events, at: moment.time,
-        cause: Cause(
-          command: asked.request.command, id: id?.rawValue, actor: asked.request.actor?.rawValue,
-          correlation: asked.request.correlation?.rawValue,
-          because: asked.request.because), if: nil)
+      let places = try append(events, of: asked.request, at: moment.time)
       if let secret = decision.secret { try journal.keep(secret) }
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
@@ -223,6 +217,14 @@ extension CommandHandler where Journal: ~Copyable {
     }
     result.outcome = decision.answer(in: locale)
     return result
+  }
+
+  /// Appends the events of a decision, with no condition: the lock is held, so no event can have
+  /// been appended since the decision.
+  mutating func append(
+    _ events: [NewEvent], of request: CommandRequest, at time: Timestamp
+  ) throws(JournalError) -> [RecordLocation] {
+    try journal.appendEncoded(events, at: time, cause: Cause(request), if: nil)
   }
 
   private mutating func skipOwnEvents(after before: Position, _ id: CommandID?) {

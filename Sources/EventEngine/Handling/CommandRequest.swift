@@ -94,3 +94,12 @@ package struct CommandRequest: Sendable {
     atField.optional, correlationField.optional, localeField.optional, dataField.optional,
   ]
 }
+
+extension Cause {
+  /// The cause of the events that the command records.
+  init(_ request: CommandRequest) {
+    self.init(
+      command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
+      correlation: request.correlation?.rawValue, because: request.because)
+  }
+}

@@ -110,14 +110,24 @@ protocol CommandDomain: AnyObject {
 
   /// The items that have fallen due, from the cached states.
   func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError)
-    -> [ScheduledAppend]
+    -> [DueEvents]
 }
 
 /// The events of a due item and the function that applies them once they are recorded.
-struct ScheduledAppend {
+struct DueEvents {
   let events: [NewEvent]
-  let because: Position
-  let appended: ([RecordLocation], TimeZoneTable) -> Void
+  let appended: (ArraySlice<RecordLocation>, TimeZoneTable) -> Void
+}
+
+extension [any CommandDomain] {
+  /// The items that have fallen due in all domains, from the cached states.
+  func due(
+    at now: Moment, _ encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError) -> [DueEvents] {
+    var items: [DueEvents] = []
+    for domain in self { items += try domain.due(at: now, &encoder) }
+    return items
+  }
 }
 
 final class OpenDomain<Event: EventStore.Event>: CommandDomain {
@@ -152,22 +162,26 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
 
   func due(
     at now: Moment, _ encoder: inout PayloadEncoder
-  ) throws(PayloadEncodingError) -> [ScheduledAppend] {
-    var facts: [ScheduledAppend] = []
-    for decider in timeDriven { facts += try due(decider, at: now, &encoder) }
-    return facts
+  ) throws(PayloadEncodingError) -> [DueEvents] {
+    var items: [DueEvents] = []
+    for decider in timeDriven { items += try due(decider, at: now, &encoder) }
+    return items
   }
 
   private func due<D: TimeDriven<Event>>(
     _ decider: D.Type, at now: Moment, _ encoder: inout PayloadEncoder
-  ) throws(PayloadEncodingError) -> [ScheduledAppend] {
+  ) throws(PayloadEncodingError) -> [DueEvents] {
     guard let cached = state.state(of: D.self) else { return [] }
-    var facts: [ScheduledAppend] = []
+    var items: [DueEvents] = []
     for item in cached.state.due(at: now) where !item.events.isEmpty {
       var events: [NewEvent] = []
-      for event in item.events { events.append(try NewEvent(event, with: &encoder)) }
-      facts.append(
-        ScheduledAppend(events: events, because: item.because) { [state] places, zone in
+      for event in item.events {
+        var encoded = try NewEvent(event, with: &encoder)
+        encoded.because = item.because
+        events.append(encoded)
+      }
+      items.append(
+        DueEvents(events: events) { [state] places, zone in
           for (place, event) in zip(places, item.events) {
             state.apply(
               Recorded(
@@ -177,6 +191,6 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
           }
         })
     }
-    return facts
+    return items
   }
 }

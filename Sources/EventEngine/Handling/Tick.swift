@@ -1,8 +1,7 @@
 import EventStore
 
-/// `system.tick`: records everything that has fallen due, in all domains. Each item is an append of
-/// its own and is recorded once. All appends carry the command's id; the first one also carries the
-/// fingerprint.
+/// `system.tick`: records everything that has fallen due, in all domains. That is one append, unless
+/// there are more than ``appendItems``.
 package enum Tick {
   /// The catalog entry of the command.
   package static let info = CommandInfo(
@@ -10,6 +9,10 @@ package enum Tick {
     summary: Bilingual(
       ru: "выполнить всё, чему пришёл срок", en: "carry out everything that has fallen due"),
     needsKey: false)
+
+  /// The due items of one append. A larger tick is several appends, far from the limit of one in
+  /// bytes: at that limit it would fail for ever.
+  static let appendItems = 100_000
 
   /// The greatest number of subjects in one result.
   static let namesDue = 100
@@ -54,23 +57,21 @@ extension CommandHandler where Journal: ~Copyable {
   mutating func tick(
     _ candidate: PendingCommand, at now: Moment
   ) throws(JournalError) -> [CommandResult.RecordedEvent] {
-    let request = candidate.request
+    let due: [DueEvents]
+    do throws(PayloadEncodingError) { due = try domains.due(at: now, &encoder) } catch {
+      throw unencodable(error)
+    }
     var recorded: [CommandResult.RecordedEvent] = []
-    for domain in domains {
-      let items: [ScheduledAppend]
-      do throws(PayloadEncodingError) { items = try domain.due(at: now, &encoder) } catch {
-        throw unencodable(error)
-      }
+    for start in stride(from: 0, to: due.count, by: Tick.appendItems) {
+      let items = due[start...].prefix(Tick.appendItems)
+      var events = items.flatMap(\.events)
+      if recorded.isEmpty { addFingerprint(of: candidate, to: &events) }
+      let places = try append(events, of: candidate.request, at: now.time)
+      recorded += zip(places, events).map { .init(position: $0.position, type: $1.type) }
+      var rest = places[...]
       for item in items {
-        var events = item.events
-        if recorded.isEmpty { addFingerprint(of: candidate, to: &events) }
-        let places = try journal.appendEncoded(
-          events, at: now.time,
-          cause: Cause(
-            command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
-            correlation: request.correlation?.rawValue, because: item.because), if: nil)
-        item.appended(places, now.zone)
-        recorded += zip(places, events).map { .init(position: $0.position, type: $1.type) }
+        item.appended(rest.prefix(item.events.count), now.zone)
+        rest = rest.dropFirst(item.events.count)
       }
     }
     return recorded

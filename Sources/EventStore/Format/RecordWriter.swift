@@ -47,7 +47,7 @@ package struct RecordWriter: Sendable {
     json.bytes.append(decimal: event.version.rawValue)
     json.bytes.append(text: #","tags":"#)
     append(event.tags, to: &json)
-    if let cause { append(cause, to: &json) }
+    if let cause { append(cause, because: event.because ?? cause.because, to: &json) }
     json.bytes.append(text: #","append":["#)
     json.bytes.append(decimal: place.index)
     json.bytes.append(UInt8(ascii: ","))
@@ -87,13 +87,13 @@ package struct RecordWriter: Sendable {
     json.bytes.append(UInt8(ascii: "]"))
   }
 
-  private func append(_ cause: Cause, to json: inout JSONWriter) {
+  private func append(_ cause: Cause, because: Position?, to json: inout JSONWriter) {
     json.bytes.append(text: #","cause":{"command":"#)
     json.appendQuoted(cause.command)
     append(#","id":"#, cause.id, to: &json)
     append(#","actor":"#, cause.actor, to: &json)
     append(#","correlation":"#, cause.correlation, to: &json)
-    if let because = cause.because {
+    if let because {
       json.bytes.append(text: #","because":"#)
       json.bytes.append(decimal: because.rawValue)
     }
