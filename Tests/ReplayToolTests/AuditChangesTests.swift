@@ -70,6 +70,22 @@ import Testing
     )
   }
 
+  @Test func `an acceptance changes the orders of its courier`() throws {
+    let folder = try Folder.sample("courier")
+    let accepted = try #require(
+      try Tool.run("tail", "--type", "courier.orderAccepted", "-n", "1", "--json", in: folder)
+        .lines.first)
+    let event = try json(accepted)
+    let tags = try #require(event["tags"] as? [String])
+    let courier = try #require(tags.first { $0.hasPrefix("courier:") }).dropFirst(8)
+    let audit = try Tool.run(
+      "audit", "--position", "\(try #require(event["position"] as? Int))", "--json", in: folder)
+    #expect(
+      audit.output.contains(
+        #"{"model":"courier.orders","parameters":{"tab":"mine","courier":"\#(courier)"},"fields":[{"#
+      ))
+  }
+
   @Test func `what has left a cart was in it before`() throws {
     let folder = try Folder.market(
       ("a", "addToCart", #""nft":"n1""#), ("a", "addToCart", #""nft":"n2""#),

@@ -199,12 +199,14 @@ extension ReadModel {
 
   /// Whether an audit must list the answer if an event with these tags changes it. Of the answers
   /// with a viewer (an optional parameter that names a thing), only those whose parameters all name
-  /// things in these tags.
+  /// things in these tags, or are words.
   package func mustBeNamed(_ parameters: JSONObject, by tags: [Tag]) -> Bool {
     isPlain(parameters)
       || parameters.members.allSatisfy { parameter in
-        let key = fields.first { $0.name == parameter.key }?.tagKey
-        guard let key, let id = parameter.value.text else { return false }
+        let field = fields.first { $0.name == parameter.key }
+        guard let key = field?.tagKey, let id = parameter.value.text else {
+          return field?.kind == .word
+        }
         return tags.contains(Tag(key, id))
       }
   }

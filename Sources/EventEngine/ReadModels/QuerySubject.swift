@@ -103,14 +103,19 @@ extension Projection {
     return questions.filter { !refuses($0) }
   }
 
-  /// The query with each optional parameter that one of the tags supplies. The parameters are in
-  /// the order of the fields, so that the same query is not asked twice.
+  /// The query with each optional parameter that one of the tags supplies, by itself and with each
+  /// word of another parameter that makes it depend on further facts: the orders of a courier. The
+  /// parameters are in the order of the fields, so that the same query is not asked twice.
   static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
-    let viewed = shape.fields.flatMap { field in
-      field.isRequired || question[field.name] != nil
-        ? [] : field.filled(into: question, from: tags)
+    let open = shape.fields.filter { !$0.isRequired && question[$0.name] == nil }
+    let viewed = open.flatMap { $0.filled(into: question, from: tags) }
+    let worded = viewed.flatMap { viewed in
+      let known = facts(toAnswer: viewed).items
+      return open.filter { $0.tagKey == nil && viewed[$0.name] == nil }
+        .flatMap { field in field.words.map { field.filled(into: viewed, with: $0) } }
+        .filter { !facts(toAnswer: $0).items.allSatisfy(known.contains) }
     }
-    return viewed.filter { !refuses($0) }.map { question in
+    return (viewed + worded).filter { !refuses($0) }.map { question in
       var ordered = JSONObject()
       for field in shape.fields { ordered[field.name] = question[field.name] }
       return ordered
@@ -126,10 +131,12 @@ extension FieldShape {
       tagKey.map { key in
         tags.filter { $0.key == key }.map { String($0.rawValue.dropFirst(key.count + 1)) }
       } ?? (isRequired ? words : [])
-    return values.map { value in
-      var question = question
-      question[name] = .string(value)
-      return question
-    }
+    return values.map { filled(into: question, with: $0) }
+  }
+
+  fileprivate func filled(into question: JSONObject, with value: String) -> JSONObject {
+    var question = question
+    question[name] = .string(value)
+    return question
   }
 }
