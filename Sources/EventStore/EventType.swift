@@ -10,6 +10,16 @@ public struct EventType: RawRepresentable, Hashable, Sendable, ExpressibleByStri
   public init(stringLiteral value: String) { rawValue = value }
 }
 
+extension EventType {
+  /// Whether both have the same bytes: two spellings of a character make two types.
+  public static func == (left: EventType, right: EventType) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+
+  /// Without it, the standard library would compare the texts by characters.
+  public static func != (left: EventType, right: EventType) -> Bool { !(left == right) }
+}
+
 extension EventType: Codable {}
 
 extension EventType {

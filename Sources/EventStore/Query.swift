@@ -17,10 +17,8 @@ public struct Query: Hashable, Sendable {
 
     /// Whether an event of this type with these tags is selected.
     package func matches(_ type: EventType, _ eventTags: [Tag]) -> Bool {
-      (types.isEmpty || types.contains { $0.rawValue.hasSameBytes(as: type.rawValue) })
-        && tags.allSatisfy { tag in
-          eventTags.contains { $0.rawValue.hasSameBytes(as: tag.rawValue) }
-        }
+      (types.isEmpty || types.contains(type))
+        && tags.allSatisfy(eventTags.contains)
     }
   }
 

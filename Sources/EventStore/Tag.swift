@@ -15,6 +15,16 @@ public struct Tag: RawRepresentable, Hashable, Sendable {
   public var key: Substring { Substring(rawValue.unicodeScalars.prefix { $0 != ":" }) }
 }
 
+extension Tag {
+  /// Whether both have the same bytes: two spellings of a character make two tags.
+  public static func == (left: Tag, right: Tag) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+
+  /// Without it, the standard library would compare the texts by characters.
+  public static func != (left: Tag, right: Tag) -> Bool { !(left == right) }
+}
+
 extension Tag: Codable {}
 
 extension Tag: CustomStringConvertible {

@@ -58,6 +58,16 @@ import Testing
     #expect(all.output == hypothesis && all.status == 0)
   }
 
+  @Test func `a thing that never existed is named as such`() throws {
+    let folder = try shop()
+    let diff = try run("diff nft.cart user=bori --from 1", in: folder)
+    #expect(diff.output.isEmpty && diff.status == 0)
+    #expect(
+      diff.diagnostics
+        == "replay-tool: there is no answer of nft.cart user=bori at either moment\n")
+    #expect(try run("diff nft.cart user=boris --from 71", in: folder).diagnostics.isEmpty)
+  }
+
   @Test func `a day begins before its events, and an instant includes its own`() throws {
     let folder = try Folder()
     let times = ["2026-05-10T20:59:59.999Z", "2026-05-10T21:00:00Z", "2026-05-11T10:00:00Z"]

@@ -111,13 +111,18 @@ struct Diff: Subcommand {
       return try print(differences, &terminal)
     }
     let question = try AnswerQuestion(arguments, common, takesField: false)
-    let difference = try common.answering { reader in
+    let key = AnswerKey(question.model.name, question.parameters)
+    let (difference, isMissing) = try common.answering { reader in
       let (first, last, moment) = try range.resolve(in: &reader)
-      let changes = try question.followed(as: moment, in: reader)
-        .differences(in: &reader, from: first, to: last)
-      return AnswerDifference(
-        key: AnswerKey(question.model.name, question.parameters), from: first, to: last,
-        changes: changes)
+      let answer = try question.followed(as: moment, in: reader)
+      let changes = try answer.differences(in: &reader, from: first, to: last)
+      let isMissing = try changes.isEmpty && answer.answer(in: &reader, through: last) == nil
+      return (AnswerDifference(key: key, from: first, to: last, changes: changes), isMissing)
+    }
+    if isMissing {
+      terminal.note(
+        ru: "ни на один из двух моментов ответа \(key.text) нет",
+        en: "there is no answer of \(key.text) at either moment")
     }
     try terminal.printHypothesis(without, in: common.locale, asText: rows.isText)
     let shown = difference.limited(to: rows.limit)

@@ -49,6 +49,19 @@ import Testing
         == "type,data.f\r\n=1+1,1.5\r\n")
   }
 
+  @Test func `two spellings of a character make two types and two objects`() throws {
+    let folder = try Folder()
+    let lines = ["caf\u{e9}", "cafe\u{301}"].map {
+      #"{"type":"\#($0)","time":"2026-05-08T12:00:00Z","tags":["k:\#($0)"],"data":{}}"# + "\n"
+    }
+    try Tool.run("import", in: folder, input: lines.joined())
+    let stats = try Tool.run("stats", "--json", in: folder).output
+    #expect(stats.contains(#""types":{"café":1,"café":1},"tagKeys":{"k":2}"#))
+    let log = try json(export("ocel", from: folder))
+    #expect((log["eventTypes"] as? [Any])?.count == 2)
+    #expect((log["objects"] as? [Any])?.count == 2)
+  }
+
   @Test func `a CloudEvent has the tags and the position as extensions`() throws {
     let folder = try journal()
     let ids = try ids(folder)
