@@ -44,7 +44,7 @@ public protocol RecordedShape: Decodable, Sendable {
   /// The same fact in its current shape.
   consuming func upToDate() -> Current
 
-  /// Decodes the payload of a record, by the faster way if the shape has one.
+  /// Decodes the payload of a record, through ``FastDecodable`` if the shape conforms to it.
   static func decode(
     _ record: RecordView, with decoder: inout PayloadDecoder
   ) throws(PayloadDecodingError) -> Self
@@ -74,7 +74,7 @@ public protocol EventPayload: RecordedShape, Encodable, Equatable where Current 
   /// The tags of the fact's subjects. They contain no personal data in the clear.
   var tags: [Tag] { get }
 
-  /// The owners of the data in `personal`: erasing one of these tags erases it.
+  /// The tags of the subjects of `personal`. An erasure of any of these subjects removes the data.
   var subjects: [Tag] { get }
 
   /// Tags made from personal data, as keyed digests. They are erased together with the data.

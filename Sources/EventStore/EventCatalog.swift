@@ -45,7 +45,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   package fileprivate(set) var shapes: [Shape] = []
   /// The indices of each type's shapes, retired ones included.
   private var places: [EventType: [Int]] = [:]
-  /// The payloads that are recorded today.
+  /// The types of the payloads that are recorded today.
   @usableFromInline var payloads: Set<ObjectIdentifier> = []
 
   /// An empty catalog, to which `current` and `retired` add shapes.
@@ -209,10 +209,11 @@ extension NewEvent {
 }
 
 extension EventCatalog {
-  /// The event of a stored event, as ``Event`` of the domain; nil if the catalog knows no such type.
-  /// Personal data that is erased is missing from it. O(length of the payload).
+  /// Decodes a stored event as the domain's ``Event``; nil if the catalog knows no such type. The
+  /// event lacks personal data that was erased. O(length of the payload).
   ///
-  /// - Throws: `.undecodable` for a known type in an unknown shape, or with other data.
+  /// - Throws: `.undecodable` if the version of a known type is unknown, or the payload cannot be
+  ///   decoded.
   public func event(of stored: StoredEvent) throws(JournalError) -> Event? {
     var decoder = PayloadDecoder()
     return try event(of: stored, with: &decoder)

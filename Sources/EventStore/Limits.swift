@@ -6,7 +6,8 @@ public enum Limits {
   public static let appendEvents = 1_000_000
   /// The records of one append, in bytes: 1 GiB.
   public static let appendBytes = 1 << 30
-  /// The records of one write, in bytes: 2 GiB. A longer end of a segment is not one torn write.
+  /// The records of one write, in bytes: 2 GiB. A longer rest of a segment is not the torn tail of
+  /// one write.
   static let writeBytes = 2 << 30
   /// Tags of one event. Its personal tags and its subjects have the same limit each.
   public static let tags = 64

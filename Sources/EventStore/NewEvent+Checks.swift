@@ -80,7 +80,7 @@ extension NewEvent {
     guard object.count <= Limits.recordBytes else {
       throw .tooLarge(what: "the length of a record in bytes", limit: Limits.recordBytes)
     }
-    guard RecordWriter.isInOneLine(object) else {
+    guard RecordWriter.isObjectInOneLine(object) else {
       throw .invalidEvent(reason: "\"\(name)\" is not a JSON object without white space around it")
     }
     do throws(JSONSyntaxError) {

@@ -20,11 +20,11 @@ public struct NewEvent: Hashable, Sendable {
 
   /// The data that is physically removed when one of its subjects is erased.
   public struct Erasable: Hashable, Sendable {
-    /// The tags of the subjects with whom the personal data is erased.
+    /// The tags of the subjects. An erasure of any subject removes the section.
     public var subjects: [Tag]
     /// A JSON object without insignificant white space.
     public var personal: [UInt8]?
-    /// Tags made from personal data. Queries select by them until they are erased with it.
+    /// Tags made from personal data. Queries select by them until the section is erased.
     public var tags: [Tag]
     /// The keyed digest of the salt and the command's content. It distinguishes a retried command
     /// from another one under the same id.

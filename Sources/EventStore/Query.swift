@@ -51,8 +51,8 @@ public struct Query: Hashable, Sendable {
     Query(([tag] + others).map { Item(types: types, tags: [$0]) })
   }
 
-  /// Events that match either query. Both must have items: one without matches every event, but
-  /// their union would not.
+  /// Events that match either query. Both must have items: a query without items matches every
+  /// event, but the result would not.
   public static func | (left: Query, right: Query) -> Query { Query(left.items + right.items) }
 
   /// The union with the events of these types that have at least one of these tags. This query must

@@ -3,7 +3,7 @@
 ///
 /// O(items) to create; then O(tags of the event + items that are filed under one of these tags).
 struct QueryMatcher {
-  /// With fewer items, comparing with each of them is faster.
+  /// With no more items than this, comparing with each of them is faster.
   static let worthwhile = 16
 
   private var items: [Query.Item] = []

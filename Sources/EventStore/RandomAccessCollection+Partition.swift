@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element belongs to the second part; the end index if there is none. Every
-  /// element of the first part comes before those of the second. O(log length).
+  /// The first index whose element belongs to the second part; the end index if there is none. All
+  /// elements of the first part must come before those of the second. O(log length).
   @inlinable
   package func partitioningIndex<Failure: Error>(
     where belongsToSecondPart: (Element) throws(Failure) -> Bool

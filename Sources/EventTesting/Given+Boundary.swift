@@ -10,7 +10,7 @@ public enum Decision<D: Decider>: Equatable, Sendable {
   /// The command's data does not match its fields.
   case badForm(FormError)
   /// The decider has no command with that name.
-  case nothingToDecide
+  case unknownCommand
 }
 
 extension Given {

@@ -69,7 +69,7 @@ public struct Given<D: Decider>: Sendable {
   ) -> Outcome<D> {
     guard let shape = D.shapes.first(where: { $0.name == name }) else {
       Issue.record("\(D.self) has no command \(name)", sourceLocation: sourceLocation)
-      return Outcome(command: nil, decision: .nothingToDecide, work: nil, thereafter: self)
+      return Outcome(command: nil, decision: .unknownCommand, work: nil, thereafter: self)
     }
     do {
       let command = try shape.command(data, by: actor)
@@ -92,7 +92,7 @@ public struct Given<D: Decider>: Sendable {
       if let refusals, !refusals.contains(refusal.code) {
         Issue.record("\(refusal.code) is missing from the shape", sourceLocation: sourceLocation)
       }
-    case .badForm, .nothingToDecide: break
+    case .badForm, .unknownCommand: break
     }
     return Outcome(command: command, decision: decision, work: work, thereafter: thereafter)
   }

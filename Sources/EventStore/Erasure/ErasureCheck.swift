@@ -1,14 +1,15 @@
 /// Compares the erased records with the recorded erasures.
 struct ErasureCheck {
-  /// Whether erased records that no erasure names are noted instead of reported as damage.
-  let passesUnrecorded: Bool
+  /// Whether erased records that no erasure names are accepted: they are listed in the result, but
+  /// not reported as damage.
+  let acceptsUnrecorded: Bool
   /// The positions that the erasures and the manifest name. Read at the first erased record, so
   /// that a journal without erased records is not read twice.
   private var named: PositionRanges?
   /// The erased records so far.
   private var erased = PositionRanges()
 
-  init(passesUnrecorded: Bool) { self.passesUnrecorded = passesUnrecorded }
+  init(acceptsUnrecorded: Bool) { self.acceptsUnrecorded = acceptsUnrecorded }
 
   /// The defect of the next record of the journal, if any.
   mutating func problem(
@@ -21,7 +22,7 @@ struct ErasureCheck {
       if named == nil { named = try Self.named(in: scope, directory) }
       if named?.contains(view.position) == true { return nil }
       result.unrecordedErasures.append(view.position)
-      return passesUnrecorded ? nil : .unnamedErasure
+      return acceptsUnrecorded ? nil : .unnamedErasure
     }
     guard view.isErasure else { return nil }
     let erasure: SubjectErased?
@@ -39,7 +40,7 @@ struct ErasureCheck {
     return .notErased(missing)
   }
 
-  /// The positions that the erasures and the manifest name, despite any other damage.
+  /// The positions that the erasures and the manifest name. Skips damaged lines.
   private static func named(
     in scope: VerificationScope, _ directory: JournalDirectory
   ) throws(JournalError) -> PositionRanges {

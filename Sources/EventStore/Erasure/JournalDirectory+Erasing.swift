@@ -1,7 +1,8 @@
 /// The files of an unfinished erasure.
 extension JournalDirectory {
-  /// The path of the erasure mark, an empty file. It exists from before an erasure is recorded
-  /// until it is finished. A writer that sees it finishes the recorded erasure, if there is one.
+  /// The path of the erasure mark, an empty file. The mark exists from before an erasure is
+  /// recorded until the erasure is finished. A writer that finds the mark finishes the recorded
+  /// erasure, if there is one.
   var erasureMarkPath: String { "\(path)/\(Self.erasureMark)" }
   private static let erasureMark = "journal.erasing"
 
@@ -46,7 +47,7 @@ extension JournalDirectory {
       let copies = names.filter(isCopy)
       for name in copies {
         do throws(SystemError) { try files.remove("\(folder)/\(name)") } catch {
-          // A folder is not from the engine and stays.
+          // The engine's copies are files, so a folder is left alone.
           if error != .isDirectory { throw error }
         }
       }

@@ -24,8 +24,9 @@ extension JournalReader {
     return found
   }
 
-  /// Hides the sections that an unfinished erasure names, so that no reader sees half of it; the
-  /// next writer finishes it. One system call if there is no unfinished erasure; else O(length).
+  /// Hides the sections that an unfinished erasure names, so that readers see the erasure as
+  /// finished. The next writer finishes it. One system call if there is no unfinished erasure; else
+  /// O(length).
   mutating func hideUnfinishedErasure() throws(JournalError) {
     hidden = PositionRanges()
     if try directory.hasErasureMark() { hidden = try erasedPositions() }
@@ -36,9 +37,9 @@ extension JournalReader {
     try directory.hasErasureMark()
   }
 
-  /// Runs `body`, and reruns it if personal data was erased while it was reading: its result would
-  /// match the journal neither before nor after the erasure. Two system calls if nothing was
-  /// appended meanwhile.
+  /// Runs `body`, and reruns it if personal data was erased meanwhile: the result would match the
+  /// journal neither before nor after the erasure. Two system calls if nothing was appended
+  /// meanwhile.
   ///
   /// - Parameters:
   ///   - wait: how long to wait for the erasure to end, in milliseconds.

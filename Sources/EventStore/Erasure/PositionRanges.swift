@@ -1,4 +1,4 @@
-/// Positions in ascending order. Memory: two words for each consecutive range.
+/// A set of positions, stored as ascending ranges. Takes two words of memory for each range.
 package struct PositionRanges: Hashable, Sendable {
   package private(set) var ranges: [ClosedRange<Position>] = []
 
@@ -15,19 +15,19 @@ package struct PositionRanges: Hashable, Sendable {
     ranges.reduce(0) { $0 + $1.upperBound.rawValue - $1.lowerBound.rawValue + 1 }
   }
 
-  /// Whether the position is among them. O(log ranges).
+  /// Whether the set contains the position. O(log ranges).
   package func contains(_ position: Position) -> Bool {
     guard let range = first(endingAtOrAfter: position) else { return false }
     return range.lowerBound <= position
   }
 
-  /// Whether any position of `range` is among them. O(log ranges).
+  /// Whether the set contains any position of `range`. O(log ranges).
   func overlaps(_ range: ClosedRange<Position>) -> Bool {
     guard let found = first(endingAtOrAfter: range.lowerBound) else { return false }
     return found.lowerBound <= range.upperBound
   }
 
-  /// The first position of `other` that is not among them; nil if all are.
+  /// The first position of `other` that the set lacks; nil if it contains all of them.
   func firstMissing(of other: PositionRanges) -> Position? {
     for wanted in other.ranges {
       var position = wanted.lowerBound

@@ -1,7 +1,7 @@
 /// Rewrites a closed segment without the erasable sections at some positions.
 ///
-/// The new file is written beside the old one and takes its name when it is complete and on stable
-/// storage: readers see one or the other. A process that has the old one open continues with it.
+/// The new file is written beside the old one, synced, and renamed over it, so readers see either
+/// the old or the new file. A process that has the old file open continues to read that one.
 struct SegmentErasing {
   private static let enough = 1 << 20
 

@@ -1,8 +1,8 @@
 /// A line of JSON that ends like a record, with a checksum over everything before it. The checksum
 /// does not depend on a journal.
 enum ChecksummedLine {
-  /// The encoded value with its checksum and line feed. The value holds no number that JSON lacks,
-  /// such as infinity, so that it can be encoded.
+  /// The encoded value with its checksum and line feed. The value must not hold a number that JSON
+  /// lacks, such as infinity.
   static func encoded(_ value: some Encodable) -> [UInt8] {
     var bytes: [UInt8] = []
     var encoder = PayloadEncoder()
@@ -27,7 +27,7 @@ enum ChecksummedLine {
 
   /// Whether the line, with its line feed, is exactly the encoding of the value. Decoding ignores
   /// additional and repeated members; this check finds them.
-  static func isSpelling(_ line: [UInt8], of value: some Encodable) -> Bool {
+  static func isCanonical(_ line: [UInt8], for value: some Encodable) -> Bool {
     encoded(value) == line
   }
 

@@ -6,13 +6,13 @@ package struct InternedTexts: Sendable {
   /// The texts in the order of their first occurrence.
   package private(set) var texts: [String] = []
   private var hashes: [UInt64] = []
-  /// An open-addressing table. A slot holds the upper half of a text's hash, and its number plus
-  /// one; zero if it is empty. Different halves show that texts differ without comparing them.
+  /// An open-addressing table. A slot holds the upper half of a text's hash and the text's number
+  /// plus one; an empty slot is zero. Texts whose halves differ need not be compared.
   private var slots: [UInt64] = Array(repeating: 0, count: 64)
 
   package init() {}
 
-  /// The number of a text, a new one for a new text. O(length).
+  /// The number of a text. A new text gets the next number. O(length).
   package mutating func index(of text: String) -> Int32 {
     var text = text
     return text.withUTF8 { unsafe index(of: UnsafeRawBufferPointer($0)) }

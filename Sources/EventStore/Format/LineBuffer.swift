@@ -1,6 +1,7 @@
-/// The memory into which lines are read. Records of its lines may be kept as long as it is.
+/// The memory into which lines are read. A record stays valid as long as the buffer of its line is
+/// retained.
 ///
-/// Only the thread that reads writes to it, and only as long as nothing else refers to it.
+/// Only the reading thread writes to the buffer, and only while nothing else refers to it.
 @usableFromInline
 @safe
 final class LineBuffer: @unchecked Sendable {

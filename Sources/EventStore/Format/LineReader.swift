@@ -1,10 +1,10 @@
 import PlatformLibc
 
 /// Reads a file line by line through a buffer, which grows to the length of the longest line, at
-/// most `Limits.recordBytes`. It is reused, unless records of its lines are kept.
+/// most `Limits.recordBytes`. The buffer is reused, unless records of its lines are kept.
 ///
-/// Reads rather than maps the file: if it is truncated meanwhile, a read is short, whereas access
-/// to a mapping would raise a signal. Besides, bytes after the last line can be padded.
+/// The file is read and not mapped: if the file is truncated meanwhile, a read is short, whereas
+/// access to a mapping would raise a signal. Besides, a buffer can be padded after the last line.
 @safe
 struct LineReader: ~Copyable {
   /// The number of readable bytes after the line feed of every terminated line. Their content is
@@ -81,7 +81,7 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Skips everything up to the next line feed. Gives up after the length of a write: reading a hole
+  /// Skips everything up to the next line feed. Gives up after `Limits.writeBytes`: reading a hole
   /// of terabytes would take hours.
   private mutating func skipRest() throws(SystemError) {
     isInTooLongLine = false
@@ -135,8 +135,8 @@ struct LineReader: ~Copyable {
     unsafe (bytes + filled).initialize(repeating: 0, count: Self.padding)
   }
 
-  /// Moves the unread bytes to the beginning of the buffer; to a new one if this one is smaller or
-  /// records of its lines are kept.
+  /// Moves the unread bytes to the beginning of the buffer. Replaces the buffer if it has another
+  /// capacity, or if records of its lines are kept.
   private mutating func moveUnread(toCapacity capacity: Int) {
     let unread = filled - start
     if capacity == buffer.capacity && isKnownUniquelyReferenced(&buffer) {

@@ -1,9 +1,9 @@
 import PlatformLibc
 
-/// Some records that follow one another, read on one thread and folded on others. Each lane has the
-/// records that it folds.
+/// A batch of records in journal order, read on one thread and folded on several. A lane has the
+/// records that one fold needs.
 ///
-/// Only the thread that reads appends to a batch, before it hands it over.
+/// Only the reading thread appends to a batch, and only before it hands the batch over.
 package final class RecordBatch: @unchecked Sendable {
   /// The number of bytes of memory that are handed over at once: small enough for the processor's
   /// caches, large enough to make the cost of the handover negligible.
@@ -19,7 +19,7 @@ package final class RecordBatch: @unchecked Sendable {
   /// Whether it is time to hand the batch over.
   package var isFull: Bool { byteCount > Self.size }
 
-  /// Keeps a record.
+  /// Adds a record to some lanes, and retains its memory.
   package func append(_ view: RecordView, to lanes: [Int]) {
     let kept = view.kept
     if buffers.last !== kept.buffer {

@@ -23,8 +23,8 @@ package struct RecordFilter {
       }
   }
 
-  /// Changes to a query with further items. O(number of new items) if there were many before,
-  /// else O(number of all).
+  /// Extends the filter to a query with further items. O(number of new items) if there were many
+  /// before, else O(number of all items).
   ///
   /// - Parameter new: the items of `query` that are not in the filter yet.
   package mutating func extend(to query: Query, with new: ArraySlice<Query.Item>) {

@@ -14,14 +14,15 @@ enum RecordFormat {
 
   /// The length of `,"crc":"xxxxxxxx"}`.
   static let checksumLength = 18
-  /// A length below that of every record, without its line feed. Shorter lines are not parsed.
+  /// A lower bound of the length of a record without its line feed. Shorter lines are rejected
+  /// without parsing.
   static let shortest = 120
 
   static let saltBytes = 16
 }
 
 /// The identity of a journal. The checksums of its records start from it, so that a record of
-/// another journal does not match its own.
+/// another journal fails the check.
 public struct JournalID: Hashable, Sendable {
   package let uuid: EventID
 

@@ -76,8 +76,8 @@ extension RecordView {
     return false
   }
 
-  /// The bytes up to the next quotation mark after `literal`, which ends with one; nil if `literal`
-  /// is not here or the bytes contain an escape.
+  /// The content of the string whose opening quotation mark ends `literal`; nil if `literal` is not
+  /// here or the content has an escape.
   private func quoted(after literal: StaticString, _ place: inout Int) -> Range<Int>? {
     guard unsafe RecordReader.matches(line + place, literal) else { return nil }
     let start = place + literal.utf8CodeUnitCount

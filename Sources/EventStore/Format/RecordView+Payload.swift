@@ -14,8 +14,8 @@ extension RecordView {
     return payload
   }
 
-  /// Decodes the payload and its personal data by the faster way; nil if something differs from the
-  /// writer's spelling.
+  /// Decodes the payload and its personal data through ``FastDecodable``; nil if something differs
+  /// from the writer's spelling.
   @inlinable
   func predictedPayload<P: RecordedShape & FastDecodable>(
     _ shape: P.Type, with decoder: inout PayloadDecoder

@@ -1,4 +1,4 @@
-/// The result of the checks of a record that need no other record.
+/// The result of checking a record by itself, without other records.
 struct RecordCheck {
   /// The leaf of the integrity tree.
   let leaf: Digest

@@ -1,6 +1,6 @@
 import PlatformLibc
 
-/// A record in a buffer: the places of its parts, of which nothing is copied.
+/// A view of a record in a buffer: the places of its parts, without copies of them.
 ///
 /// Valid only until its reader reads the next record; a `StoredEvent` is a copy.
 @safe
@@ -23,7 +23,7 @@ public struct RecordView {
     @usableFromInline var isPresent: Bool { count >= 0 }
   }
 
-  /// The memory in which the line is, if it may be kept; nil for one that is used again.
+  /// The buffer that holds the line, if it may be retained; nil if the memory will be overwritten.
   @usableFromInline var buffer: Unmanaged<LineBuffer>?
   @usableFromInline var line: UnsafePointer<UInt8>
   /// The number of bytes before the line feed.

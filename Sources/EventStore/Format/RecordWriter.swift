@@ -2,8 +2,8 @@
 package struct RecordWriter: Sendable {
   private let seed: UInt32
   private var random: SystemRandom
-  /// The erasable section after its salt. It is encoded before the commitment, which covers it and
-  /// ends the core.
+  /// The erasable section after its salt. It is encoded first, since the commitment before it in
+  /// the record is computed from it.
   private var section = JSONWriter()
 
   package init(journal: JournalID) {
@@ -31,7 +31,8 @@ package struct RecordWriter: Sendable {
     _ event: NewEvent, _ place: Place, cause: Cause?, to json: inout JSONWriter
   ) -> EventID {
     precondition(!event.type.rawValue.isEmpty, "The event has no type.")
-    precondition(Self.isInOneLine(event.data), "The event's data is not an object in one line.")
+    precondition(
+      Self.isObjectInOneLine(event.data), "The event's data is not an object in one line.")
     assert(Self.isJSON(event.data), "An event's data is JSON.")
     let start = json.bytes.count
     let id = event.id ?? EventID(at: place.time, random: random.nextWords())
@@ -67,7 +68,7 @@ package struct RecordWriter: Sendable {
 
   /// Whether these bytes have the braces of an object and no control character that would break the
   /// record's line. Does not check that they are JSON.
-  static func isInOneLine(_ bytes: [UInt8]) -> Bool {
+  static func isObjectInOneLine(_ bytes: [UInt8]) -> Bool {
     var lowest = UInt8.max
     for byte in bytes { lowest = min(lowest, byte) }
     return lowest >= 0x20 && bytes.first == UInt8(ascii: "{") && bytes.last == UInt8(ascii: "}")
@@ -111,7 +112,8 @@ package struct RecordWriter: Sendable {
     section.bytes.append(text: #","subjects":"#)
     append(erasable.subjects, to: &section)
     if let personal = erasable.personal {
-      precondition(Self.isInOneLine(personal), "The personal data is not an object in one line.")
+      precondition(
+        Self.isObjectInOneLine(personal), "The personal data is not an object in one line.")
       assert(Self.isJSON(personal), "Personal data is JSON.")
       section.bytes.append(text: #","personal":"#)
       section.bytes.append(contentsOf: personal)

@@ -126,8 +126,8 @@ extension String {
     return left.precedes(right)
   }
 
-  /// Whether both are the same UTF-8, as records are compared; `==` equates different spellings of
-  /// a character. O(length).
+  /// Whether both texts have the same UTF-8 bytes. Texts in records are compared in this way, since
+  /// `==` equates different spellings of a character. O(length).
   public func hasSameBytes(as other: String) -> Bool {
     let short = ShortText(self)
     if short != ShortText(other) { return false }

@@ -25,7 +25,7 @@ package struct SingleRecordDecoder {
     }
   }
 
-  /// Lends the record to `body` without the checks on which reading does not depend.
+  /// Lends the record of a line to `body`, without the checks that reading does not need.
   mutating func readLeniently(
     _ line: ArraySlice<UInt8>, _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {

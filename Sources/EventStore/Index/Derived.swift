@@ -63,11 +63,12 @@ extension JournalDirectory {
 }
 
 extension JournalReader {
-  /// Writes a derived file atomically, made from the events this reader has read up to `position`.
-  /// The reader does not catch up meanwhile.
+  /// Atomically writes a derived file made from the events up to `position`, which this reader has
+  /// read. The reader must not catch up meanwhile.
   ///
-  /// The file is created and renamed while no process can erase, and written in between. An erasure
-  /// removes files created before it, so a write that continues goes to a file without a name.
+  /// The file is created and renamed under a shared lock, which excludes erasures. It is written
+  /// between the two without that lock: an erasure then removes the file, and the rest of the write
+  /// goes to a file without a name.
   ///
   /// - Returns: false if personal data was erased since the reader last looked: the file may hold
   ///   it, and the erasure removes it. Also false if another process is writing the same file.
@@ -109,7 +110,7 @@ extension JournalReader {
     if try directory.hasErasureMark() { return true }
     guard try mayHaveNews() else { return false }
     // A separate reader: the caller's reader must still see the erasure when it refreshes.
-    var other = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
+    var other = try Self.openWhileLocked(directory, manifest: directory.manifest(), for: .reading)
     return try other.hasErased(anyUpTo: position)
   }
 }

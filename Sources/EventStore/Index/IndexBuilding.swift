@@ -1,12 +1,12 @@
 /// Brings the index up to date: adds a run for new records, and merges runs.
 ///
-/// Writers do it after they have acknowledged their events, and readers before many questions, see
-/// ``JournalReader/completeIndex(_:sizes:)``. One process does it at a time.
+/// Writers extend the index after they have acknowledged their events. Readers extend it before
+/// many queries; see ``JournalReader/completeIndex(_:sizes:)``. One process does so at a time.
 package struct IndexBuilding {
   package struct Sizes {
     /// The least unindexed length that is worth a new run, in bytes.
     package var step: Int
-    /// The greatest length that is indexed as one run before runs are merged, in bytes.
+    /// The length of journal at which a new run ends, in bytes. The last append may exceed it.
     package var run: Int
     /// The greatest unindexed length that a writer leaves, in bytes.
     package var largestTail: Int { step * 16 }
@@ -24,7 +24,8 @@ package struct IndexBuilding {
   private let journal: JournalID
   private let sizes: Sizes
 
-  /// The length of journal per key, in bytes, for which memory is reserved.
+  /// The assumed length of journal per key, in bytes. It determines for how many keys memory is
+  /// reserved.
   private static let bytesPerKey = 64
 
   init(_ directory: JournalDirectory, journal: JournalID, sizes: Sizes = Sizes()) {

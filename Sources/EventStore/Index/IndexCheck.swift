@@ -11,8 +11,8 @@ struct IndexCheck {
   private let journal: JournalID
   private let key: JournalKey
   private let seed: UInt64
-  /// The ranges of the runs that existed at the moment as of which the records are read, in
-  /// descending order.
+  /// The ranges of the runs that are not compared yet, in descending order. Later runs than those
+  /// of the verification scope are not compared.
   private var waiting: [ClosedRange<Position>]
   private var current: [RunCheck] = []
   private(set) var findings: [DerivedFinding] = []

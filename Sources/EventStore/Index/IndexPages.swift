@@ -38,7 +38,7 @@ struct CheckedPages {
   }
 }
 
-/// Entries of one size, or bytes, written page after page.
+/// Writes a section of a run page by page: entries of one size, or bytes.
 struct IndexSection {
   private let file: any StoredFile
   private let seal: PageSeal

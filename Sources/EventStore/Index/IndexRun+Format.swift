@@ -58,7 +58,8 @@ extension IndexRun.Header {
       && keysPage + IndexSection.pages(keys, ofSize: IndexRun.KeyEntry.size) <= pages
   }
 
-  /// Whether the stretches cover the run without gaps.
+  /// Whether the stretches begin with the run's first position, are in order, and have possible
+  /// offsets.
   func fits(_ stretches: [IndexRun.Stretch]) -> Bool {
     guard stretches.first?.first == first else { return false }
     let places = 0...Limits.fileBytes

@@ -27,7 +27,8 @@ extension IndexRun {
       let found = Found(count: 1, value: page.word(at: at + 8))
       let hash = page.word(at: at)
       if let only = try run.only(found) { return (hash, [only]) }
-      // A look-up uses the entry's offset, while this resumes where the previous list ended.
+      // A look-up reads the list at the entry's offset, this cursor the one after the previous
+      // list. Both must be the same.
       guard found.value == lists.offset else { throw Unusable() }
       return (hash, try run.positions(in: &lists))
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Maps look-up keys to the places of the records in a range of positions. A run is derived from
 /// the journal and never required. Each page has a code that only a holder of the journal's key can
-/// make, and the caller compares a record that it reads at a place with what it looked up.
+/// make. The caller must compare the record at a place with the key that it looked up.
 ///
 /// Every number is checked when it is read, so even wrong numbers under matching codes cause no
 /// worse error than `Unusable`.

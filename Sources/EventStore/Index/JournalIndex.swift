@@ -232,7 +232,7 @@ extension JournalIndex {
     return positions
   }
 
-  /// The positions under one requirement of an item: any of some keys.
+  /// The positions that meet one requirement of an item: those listed under any of some keys.
   private struct PostingList {
     let keys: [IndexRun.Found]
     let count: Int
@@ -246,7 +246,8 @@ extension JournalIndex {
       var positions: [Position] = []
       for key in keys { positions += try run.positions(of: key).filter(range.contains) }
       guard keys.count > 1 else { return positions }
-      // The concatenated lists are each in order, which sorting exploits. Keys may collide.
+      // Each list is in order, which makes sorting fast. A position may occur twice, since hashes
+      // of keys may collide.
       positions.sort()
       var last: Position?
       positions.removeAll { position in

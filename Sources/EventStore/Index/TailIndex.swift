@@ -1,28 +1,21 @@
 /// An index, in memory, of the records that the index files do not cover yet, if they are at most
 /// as long as ``IndexBuilding/Sizes/largestTail``. It takes about as much memory as they are long.
 ///
-/// A reader that asks only one question reads the records faster than it indexes them, so they are
-/// indexed at the second question.
+/// For a single look-up, reading the records is faster than indexing them, so they are indexed at
+/// the second look-up.
 struct TailIndex: Sendable {
   /// The last position that the files cover.
   let start: Position
   private var places: [IndexRun.Place] = []
   /// The indices in `places` of the records with a key, by the key's hash.
   private var keys: [UInt64: [Int]] = [:]
-  private var questions = 0
+  /// The number of look-ups asked for so far.
+  var lookUps = 0
 
   init(after start: Position) { self.start = start }
 
   /// The last position covered.
   var last: Position { places.last?.position ?? start }
-
-  /// Counts a question.
-  ///
-  /// - Returns: whether it is the first.
-  mutating func isFirstQuestion() -> Bool {
-    questions += 1
-    return questions == 1
-  }
 
   mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
     let index = places.count
@@ -57,7 +50,7 @@ struct TailIndex: Sendable {
 
 extension JournalReader {
   /// Looks up events that the index files do not cover; nil if reading them is faster, if this is
-  /// the first question, or if there is damage in between, which the reading reports.
+  /// the first look-up, or if there is damage in between, which reading them reports.
   mutating func lookUpInTail(
     after position: Position, through last: Position,
     _ look: (TailIndex) -> [IndexRun.Place]?
@@ -65,7 +58,8 @@ extension JournalReader {
     guard position < last, unindexedBytes <= IndexBuilding.Sizes().largestTail else { return nil }
     var tail = self.tail.take() ?? TailIndex(after: index.last)
     if tail.start != index.last { tail = TailIndex(after: index.last) }
-    if tail.isFirstQuestion() {
+    tail.lookUps += 1
+    if tail.lookUps == 1 {
       self.tail = tail
       return nil
     }

@@ -70,9 +70,9 @@ public struct EventProof: Hashable, Codable, Sendable {
     }
   }
 
-  /// The first member whose value no proof has; nil for none. A path has at most one digest for
-  /// each of the tree's levels, of which there are fewer than 64, and a proof of consistency one
-  /// more.
+  /// The first member with a value that no valid proof has; nil if there is none. A path has at
+  /// most one digest for each of the tree's levels, of which there are fewer than 64, and a proof
+  /// of consistency one more.
   private var memberBeyondLimits: CodingKeys? {
     let numbers = 0...Limits.lastPosition
     if position == .start || !numbers.contains(position.rawValue) { return .position }
@@ -105,7 +105,7 @@ public struct EventProof: Hashable, Codable, Sendable {
   /// The reasons why a proof is rejected.
   public enum Contradiction: Hashable, Sendable {
     /// The version of the proof format is not the one that this package knows.
-    case newerForm
+    case unknownFormat
     /// The proof and the receipt name different journals.
     case otherJournal
     /// The core is not that of the event at the position.
@@ -120,7 +120,7 @@ public struct EventProof: Hashable, Codable, Sendable {
 
   /// Checks the proof against a receipt. O(log size).
   public func verdict(for receipt: HeadReceipt) -> Verdict {
-    guard proof == 1 else { return .contradiction(.newerForm) }
+    guard proof == 1 else { return .contradiction(.unknownFormat) }
     guard journal == receipt.journal else { return .contradiction(.otherJournal) }
     // A position counts from 1 and comes first in a core.
     guard core.utf8.starts(with: "{\"position\":\(position),\"id\":".utf8) else {

@@ -46,7 +46,8 @@ package struct InclusionProofs: Sendable {
 }
 
 extension JournalReader {
-  /// The proofs that each of the first `size` events is among them. One pass over these events.
+  /// The inclusion proofs of the first `size` events, in the tree over these events. One pass over
+  /// them.
   package mutating func inclusionProofs(
     among size: Int
   ) throws(JournalError) -> InclusionProofs {

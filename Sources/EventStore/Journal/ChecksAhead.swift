@@ -51,7 +51,7 @@ struct ChecksAhead {
     }
   }
 
-  /// The checks of the next record of the segment that begins at `offset`.
+  /// The check of the segment's next record, which begins at `offset`.
   mutating func take(_ view: RecordView, at offset: Int) -> RecordCheck {
     while next == batch.offsets.count, receive() {}
     guard next < batch.offsets.count, batch.offsets[next] == offset else {
@@ -82,7 +82,8 @@ struct ChecksAhead {
     return true
   }
 
-  /// Makes some checks of a segment that no worker has taken; false if there is none.
+  /// Makes some checks of a segment that no worker has taken; false if there is none, or if the
+  /// walk keeps checks of enough segments.
   private mutating func workAhead() -> Bool {
     if let last = own.last, last.segment > segment, last.extend() { return true }
     guard own.count < Self.keptOwn, let segment = claims.next(for: .walk) else { return false }
@@ -120,7 +121,8 @@ private final class SegmentClaims: Sendable {
     }
   }
 
-  /// The owner of a segment that the walk has reached. A free segment can no longer be taken.
+  /// The owner of a segment that the walk has reached. A segment without an owner can then no
+  /// longer be taken.
   func settle(_ segment: Int) -> Owner? {
     owners.withLock { owners in
       if owners.count <= segment { owners.append(nil) }

@@ -49,7 +49,8 @@ package struct ConsumerCheckpoint: Sendable {
 
   private static let limit = 4096
 
-  /// Moves the checkpoint atomically and durably. In files: two syncs, and one more for the first.
+  /// Moves the checkpoint atomically and durably. In files: two syncs, and one more when the folder
+  /// is created.
   package mutating func move(to position: Position) throws(JournalError) {
     if let origin = directory.origin {
       try origin.move(name, to: position)

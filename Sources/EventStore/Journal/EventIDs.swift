@@ -4,7 +4,7 @@
 /// The ids after some position are in a table, which is read on first use and kept up to date from
 /// then on: about 50 bytes of memory per event. Those up to that position are looked up in the
 /// index, until so many were looked up that reading them all would have cost as much. If an append
-/// fails whose ids were inserted, the table is invalid, and its owner discards it.
+/// whose ids were inserted fails, the table is invalid, and its owner must discard it.
 package struct EventIDs: Sendable {
   private var positions: [EventID: Position] = [:]
   /// The last position covered.
@@ -32,8 +32,8 @@ package struct EventIDs: Sendable {
     }
   }
 
-  /// Catches up before `count` ids are looked up: also with the events before, if the table is
-  /// cheaper than the index by now or the index is gone.
+  /// Catches up before `count` ids are looked up. Also reads the events up to `start` into the
+  /// table if that is cheaper by now than looking them up, or if the index no longer covers them.
   package mutating func prepare(
     for count: Int, with reader: inout JournalReader
   ) throws(JournalError) {

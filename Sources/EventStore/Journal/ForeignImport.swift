@@ -67,7 +67,7 @@ package struct ForeignImport: ~Copyable {
         } catch { return .failure(error) }
       }
     } catch { throw .journal(error) }
-    // They count as recorded only after the batch is written.
+    // The events count as recorded only after the batch is written.
     let counts = try selected.get()
     recorded += counts.new
     passedOver += counts.skipped

@@ -86,15 +86,15 @@ package protocol JournalBackend: RecordSource, ~Copyable {
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
   ) throws(JournalError) -> [RecordLocation]
 
-  /// Stores a secret that an event of the batch names. It is on stable storage before the event, or
-  /// together with it.
+  /// Stores a secret that an event of the batch names. The secret is on stable storage before the
+  /// event is, or together with it.
   mutating func keep(_ secret: StoredSecret) throws(JournalError)
 
   /// Records the batch and unlocks the journal. When this returns, everything that the batch saw
   /// and appended is on stable storage.
   ///
   /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; `.replaced` if
-  ///   the journal is no longer at its path and may have the batch at another one; after any other
+  ///   the journal is no longer at its path (the moved journal may have the batch); after any other
   ///   error nothing was recorded. After an error, all state folded in the batch is invalid.
   mutating func commit() throws(JournalError)
 

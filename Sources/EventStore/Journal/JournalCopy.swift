@@ -30,8 +30,8 @@ extension JournalDirectory {
     }
     guard let origin else { return try copy(self) }
     do throws(JournalError) { return try copy(origin.refresh(wait: wait).directory) } catch {
-      // Damage of what the server sends has the server's name. The copy is good then, and proves
-      // what the server had.
+      // Damage with the server's name is in the events that the server sent. The machine's copy is
+      // intact then, and stays: it proves which events the server had.
       guard case .damaged(let damage) = error, damage.path != origin.name else { throw error }
       origin.discardCopy()
       return try copy(origin.refresh(wait: wait).directory)
@@ -47,8 +47,8 @@ struct JournalCopy {
 
   private static let block = 1 << 20
 
-  /// Copies the segments of `scope` into `target`. An erasure that was interrupted is finished in the
-  /// copy, which otherwise would hold texts that count as erased.
+  /// Copies the segments of `scope` into `target`. An interrupted erasure is finished in the copy,
+  /// which would otherwise hold data that counts as erased.
   ///
   /// - Parameters:
   ///   - recovers: whether `scope` is the intact part of a damaged journal. Its open segment may be
@@ -81,7 +81,7 @@ struct JournalCopy {
     guard try target.isVacant(resumes: false) else {
       throw .cannotCreate(path: target.path, .exists)
     }
-    // A damaged segment may be too long to be copied before all damage is known.
+    // Reports known damage before copying, since a damaged segment may be very long.
     if !recovers, let damage = scope.damage { throw .damaged(damage) }
     let (target, lock) = try target.makeLocked(wait: wait)
     defer { lock.release() }
@@ -130,7 +130,7 @@ struct JournalCopy {
     let closed = scope.manifest.closed.last?.last.rawValue ?? 0
     if closed == 0 { result.earlierTree = MerkleTree() }
     // Damage is reported at its place in the source journal.
-    var walk = VerificationWalk(source, copies, rootAt: closed, passesUnrecorded: recovers)
+    var walk = VerificationWalk(source, copies, rootAt: closed, acceptsUnrecorded: recovers)
     let written = copies.bytes
     try walk.run(&result) { done, _ in progress(written + done, total) }
     if let damage = result.damages.first { throw .damaged(damage) }

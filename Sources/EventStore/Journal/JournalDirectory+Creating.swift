@@ -46,7 +46,7 @@ extension JournalDirectory {
   ) throws(JournalError) -> Bool {
     var random = SystemRandom()
     if try exists() { return false }
-    // A refused creation leaves no key.
+    // Checked before the key is created, so that a refused creation leaves no key.
     try origin?.requireCreatable(wait: wait)
     let key = if let origin { try JournalKey.kept(in: origin.keyPath) } else { JournalKey.random() }
     let manifest = Manifest(
@@ -121,7 +121,7 @@ extension JournalDirectory {
     let (directory, lock) = try locked(.exclusive, wait: wait)
     defer { lock.release() }
     guard try directory.isUnused() else { return }
-    // Without its manifest it is no journal, whatever happens to the rest.
+    // Removed first: without its manifest it is no journal, even if the other files stay.
     try directory.attempt("removing", manifestPath) { () throws(SystemError) in
       try directory.files.remove(manifestPath)
     }

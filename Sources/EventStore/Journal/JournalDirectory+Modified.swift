@@ -1,6 +1,6 @@
 extension JournalDirectory {
   /// The time at which the manifest or the open segment was last written, whichever is later; the
-  /// present for a journal on a server.
+  /// current time for a journal on a server.
   package func lastModified() throws -> Timestamp {
     // The files of a copy only show when they were copied.
     if origin != nil { return SystemClock.now() }

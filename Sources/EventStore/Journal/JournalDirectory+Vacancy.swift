@@ -3,9 +3,9 @@ extension JournalDirectory {
   /// Whether a journal can be created in or copied to the folder without losing anything: the
   /// folder is missing or empty, or contains only an empty folder of segments.
   ///
-  /// - Parameter resumes: whether files of an unfinished creation or import are ignored, an empty
-  ///   first segment among them. Both create the folder of segments first. Without that folder, a
-  ///   user has put the files there, such as a key. A copy never resumes.
+  /// - Parameter resumes: whether files of an unfinished creation or import are ignored, including
+  ///   an empty first segment. Creations and imports begin with the folder of segments. Files
+  ///   without that folder, such as a key, are from a user and not ignored. A copy never resumes.
   package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
     if let remote { return try !remote.exists() }
     return try holdsOnly(resumes ? Self.beginnings : ["segments"], resumes: resumes)
@@ -68,7 +68,7 @@ extension JournalDirectory {
 
   /// Whether the folder contains segments and nothing else, as an unfinished copy does. A journal
   /// that has lost its manifest looks the same.
-  package var looksCutOff: Bool {
+  package var looksLikeUnfinishedCopy: Bool {
     do throws(SystemError) {
       guard try files.names(in: path) == ["segments"] else { return false }
       let segments = try files.names(in: segmentsPath)

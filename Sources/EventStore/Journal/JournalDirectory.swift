@@ -12,7 +12,7 @@
 public struct JournalDirectory: Sendable {
   /// The path of the folder.
   public let path: String
-  /// Resolves paths from the open folder if there is one, and otherwise by path.
+  /// The file system. Resolves paths relative to the open folder, if there is one.
   private(set) var files: any FileSystem
   /// The open folder; nil until `opened` is called.
   private(set) var folder: (any StoredDirectory)?
@@ -30,7 +30,8 @@ public struct JournalDirectory: Sendable {
     self.files = files
   }
 
-  /// A journal on a server. It has no folder; that of its copy is known once it is opened.
+  /// A journal on a server, which has no folder. The folder of its copy is known once the journal
+  /// is opened.
   package init(_ origin: any JournalOrigin) {
     self.init(origin.name, files: MemoryFileSystem())
     self.origin = origin

@@ -7,7 +7,8 @@
 ///
 /// Waiting processes pass a turnstile, the lock of the folder `segments`: each waits for the
 /// journal while it holds the turnstile, and then lets another one through. So the process in the
-/// turnstile is next, however busy the others are. Those before the turnstile have no order.
+/// turnstile is next, however busy the others are. The processes that wait for the turnstile have
+/// no order.
 struct JournalLock: Sendable {
   private let folder: any StoredDirectory
   private let turnstile: (any StoredDirectory)?

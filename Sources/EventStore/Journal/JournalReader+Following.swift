@@ -17,7 +17,7 @@ extension JournalReader {
   ///
   /// - Throws: `.replaced`.
   package func requireInPlace() throws(JournalError) {
-    // For a server's journal, the next refresh makes a copy that was removed anew.
+    // For a journal on a server, the next refresh makes a new copy if the copy was removed.
     guard directory.origin == nil else { return }
     try directory.requireInPlace()
     try directory.requireManifest()
@@ -76,7 +76,8 @@ extension JournalReader {
 extension JournalReader {
   /// The last position up to `position` at which an append ends. Reads only that event if it is
   /// indexed.
-  package mutating func wholeAppends(through position: Position) throws(JournalError) -> Position {
+  package mutating func endOfLastAppend(through position: Position) throws(JournalError) -> Position
+  {
     var whole = position
     try forEachAt(position) { view in
       if view.index < view.count { whole = Position(view.position.rawValue - view.index) }

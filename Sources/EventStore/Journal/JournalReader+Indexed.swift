@@ -119,8 +119,8 @@ extension JournalReader {
     }
   }
 
-  /// Stops using the index that gave a wrong place. An index in memory is rebuilt by later
-  /// questions, since an erasure may just have replaced a segment.
+  /// Stops using the index that gave a wrong place. An index in memory is only dropped, and rebuilt
+  /// by later look-ups, since an erasure may just have replaced a segment.
   private mutating func distrust(_ matches: JournalIndex.Matches) {
     if matches.isFromTail { tail = nil } else { index.distrust() }
   }

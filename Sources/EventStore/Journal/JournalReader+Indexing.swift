@@ -1,6 +1,6 @@
 extension JournalReader {
   /// Adds one run to the index, if there are enough records for it. A failure has no effect on
-  /// results: damage is reported by the questions that read it.
+  /// results: a read that reaches damage reports it.
   ///
   /// - Returns: false after a failure.
   @discardableResult
@@ -12,13 +12,13 @@ extension JournalReader {
     return extended != nil
   }
 
-  /// Extends the index run by run, up to a rest that is too short for a run, if more is missing
-  /// than writers leave. That is the case after a restore, and after a run was found to be wrong.
-  /// Each question about a few events would then read everything. A failure has no effect on
-  /// results.
+  /// Extends the index run by run, until the rest is too short for a run. Does nothing if no more
+  /// is unindexed than writers leave. More is unindexed after a restore, and after a run was found
+  /// to be wrong; each query for a few events would then read everything. A failure has no effect
+  /// on results.
   ///
-  /// - Parameter progress: receives, in bytes, the length that was indexed and that which was
-  ///   missing.
+  /// - Parameter progress: receives two lengths in bytes: indexed so far, and unindexed at the
+  ///   beginning.
   package mutating func completeIndex(
     _ progress: (_ done: Int, _ all: Int) -> Void = { _, _ in },
     sizes: IndexBuilding.Sizes = .init()

@@ -23,7 +23,8 @@ extension JournalReader {
     }
   }
 
-  /// Opens the part of a journal on a server that was copied before its damage.
+  /// Opens the copy of a journal on a server. If the events on the server are damaged, the copy
+  /// ends before the damage.
   private static func openIntactCopy(
     of origin: any JournalOrigin, wait: Int
   ) throws(JournalError) -> JournalReader {

@@ -27,14 +27,14 @@ extension JournalReader {
 
   /// Opens the journal under its lock and makes sure that everything up to its end is durable.
   static func openLocked(_ directory: JournalDirectory) throws(JournalError) -> JournalReader {
-    var reader = try openQuiet(directory, manifest: directory.manifest(), for: .reading)
+    var reader = try openWhileLocked(directory, manifest: directory.manifest(), for: .reading)
     try reader.proveOpenSegment()
     try reader.hideUnfinishedErasure()
     return reader
   }
 
   /// Opens the journal while no process can append.
-  static func openQuiet(
+  static func openWhileLocked(
     _ directory: JournalDirectory, manifest: Manifest, for purpose: OpenPurpose
   ) throws(JournalError) -> JournalReader {
     let firsts = try directory.segments()

@@ -18,7 +18,8 @@ extension JournalReader {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of events; nil for all.
-  ///   - backwards: whether the newest come first. They are still those after `position`.
+  ///   - backwards: whether the newest events come first. Only events after `position` are read in
+  ///     either case.
   public mutating func read(
     _ query: Query = .everything, after position: Position = .start, limit: Int? = nil,
     backwards: Bool = false

@@ -1,7 +1,7 @@
 extension JournalReader {
   /// Proves that the event at `position` is in the journal as it is now. With a receipt of
-  /// `covered` events, proves that it was in the journal at that time, or, if that journal ended
-  /// before the event, that today's journal extends it. One pass over the journal.
+  /// `covered` events, proves that the event was in the journal at that time. If that journal ended
+  /// before the event, proves that today's journal extends that one. One pass over the journal.
   ///
   /// - Parameter covered: the number of events of a receipt; at most the number in the journal.
   public mutating func proof(

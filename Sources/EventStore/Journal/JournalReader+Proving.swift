@@ -37,7 +37,7 @@ extension JournalReader {
     try file.sync()
   }
 
-  /// Notes and marks that everything up to the end of the open segment is synced.
+  /// Records, in memory and in `journal.synced`, that the open segment is synced up to its end.
   mutating func markSynced() {
     open.proved = Proved(offset: open.end, next: open.next)
     guard open.end > 0 else { return }
@@ -91,8 +91,8 @@ extension JournalReader {
     }
   }
 
-  /// After a failed write the system may drop its cached pages at any time and read older bytes
-  /// from the disk. The bytes written again must be the records that were read before.
+  /// Checks that the bytes written again are the records that were read before. After a failed
+  /// write the system may drop its cached pages at any time and read older bytes from the disk.
   private func requireSameRecords() throws(JournalError) {
     var records = SegmentReader(
       open.file, journal: manifest.journal, from: open.proved.offset, to: open.end,

@@ -136,7 +136,8 @@ extension JournalReader {
     return last >= open.first ? closed + [.init(first: open.first, last: last)] : closed
   }
 
-  /// Reads the records of a segment up to `last`. It may begin before `position`, at a known place.
+  /// Reads the records of a segment up to `last`. Reading may begin before `position`, at a known
+  /// place.
   ///
   /// - Returns: whether to continue after the segment.
   private mutating func read(
@@ -160,8 +161,8 @@ extension JournalReader {
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
     var stop: Place?
-    // An erasure may have replaced a closed segment since: the records are the same, but their
-    // offsets differ. An index may also be wrong.
+    // The known place may be wrong: an erasure may have replaced a closed segment since, with the
+    // same records at other offsets, or the index may be wrong.
     var mayBeStale = start.offset > 0
     defer { places.note(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {

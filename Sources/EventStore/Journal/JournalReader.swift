@@ -1,10 +1,10 @@
 /// Reads a journal: everything up to the last complete append, in order, in constant memory.
 ///
 /// Every record it returns is on stable storage. The reader looks for the journal's end while no
-/// append is in progress. If a killed writer left bytes that are not proved to be stored, it writes
-/// them again, syncs them and notes that in `journal.synced`. Apart from that it needs no write
-/// permission, and creates no files but derived ones: snapshots and the index. Without the
-/// permission, `unproved` has the events that may not survive a power failure.
+/// append is in progress. If a killed writer left bytes that are not proved to be stored, the
+/// reader writes them again, syncs them and notes that in `journal.synced`. Apart from that it
+/// needs no write permission, and creates no files but derived ones: snapshots and the index.
+/// Without the permission, `unproved` has the events that may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
   /// The journal's folder.
   package let directory: JournalDirectory
@@ -22,7 +22,7 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The places at which the next read may begin.
   var places = ReadingPlaces()
   var index: JournalIndex
-  /// The index of the events that the index files do not cover; nil before the first question about
+  /// The index of the events that the index files do not cover; nil before the first look-up of
   /// them.
   var tail: TailIndex?
   /// Events that are not proved to be on stable storage, if this process may not write to the
@@ -137,7 +137,7 @@ public struct JournalReader: ~Copyable, Sendable {
     try readNews(wait)
   }
 
-  /// Catches up in a copy that is up to date. If it is not the open one, opens it instead.
+  /// Catches up with an up-to-date copy, or opens it if this reader has another copy open.
   mutating func follow(_ copy: OriginCopy, wait: Int) throws(JournalError) {
     if copy.directory.path == directory.path {
       do throws(JournalError) {
@@ -151,7 +151,7 @@ public struct JournalReader: ~Copyable, Sendable {
     self = reopened
   }
 
-  /// Takes over the end of the copy that this process knows already.
+  /// Takes over the end of the copy as this process knows it, without reading the copy.
   ///
   /// - Returns: false if the copy must be read, for example because another segment is open by now.
   private mutating func adoptEnd(of copy: OriginCopy) -> Bool {
@@ -174,7 +174,7 @@ public struct JournalReader: ~Copyable, Sendable {
     let kept = horizon
     horizon = nil
     defer { horizon = kept }
-    // Another reader may have discarded it already.
+    // Another reader may have discarded the damaged copy already.
     if try directory.isInPlace() { origin.discardCopy() }
     try follow(origin.refresh(wait: 10_000), wait: 10_000)
     return damaged

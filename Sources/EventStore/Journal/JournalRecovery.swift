@@ -31,7 +31,7 @@ extension JournalDirectory {
   ) throws(JournalError) -> RecoveredJournal {
     try atOneMoment(wait: wait) { (scope) throws(JournalError) in
       var found = Verification(of: scope)
-      var walk = VerificationWalk(self, scope, passesUnrecorded: true)
+      var walk = VerificationWalk(self, scope, acceptsUnrecorded: true)
       try walk.run(&found, progress)
       let part = try intactPart(of: scope, through: found.intact)
       let copy = try JournalCopy.make(

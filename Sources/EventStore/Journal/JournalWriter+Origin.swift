@@ -3,7 +3,7 @@ extension JournalWriter {
   /// The journal on a server; nil for a journal of files.
   var origin: (any JournalOrigin)? { reader.directory.origin }
 
-  /// Locks the journal on the server, and reads what others have recorded, in the copy.
+  /// Locks the journal on the server, and catches up in the copy with the events of others.
   mutating func begin(at origin: any JournalOrigin) throws(JournalError) {
     let head = try origin.lock(wait: wait)
     isInBatch = true

@@ -2,9 +2,9 @@
 /// secret, appends the event, removes the mark. On a server: one transaction has the secret and the
 /// event.
 extension JournalWriter {
-  /// Stores a secret that an event of the batch names by its key. In files, it is on stable storage
-  /// when this returns, before the event is; if the batch fails, the next one drops it. On a
-  /// server, it is recorded with the batch.
+  /// Stores a secret that an event of the batch names by its key. In files, the secret is on stable
+  /// storage when this returns, before the event is; if the batch fails, the next batch removes the
+  /// secret. On a server, the secret is recorded with the batch.
   package mutating func keep(_ secret: StoredSecret) throws(JournalError) {
     precondition(isInBatch, "A secret stored outside of a batch, without the lock.")
     if let origin {

@@ -94,8 +94,8 @@ extension JournalWriter {
   }
 
   /// Adds the segments that the manifest does not list yet, and extends the integrity tree by their
-  /// events. O(their length), since each event is hashed; a segment is skipped if `knownTree` is
-  /// the tree up to its last event.
+  /// events. O(their length), since each event is hashed; a segment is not hashed again if
+  /// `knownTree` is the tree up to its last event.
   private mutating func addClosedSegments(to manifest: inout Manifest) throws(JournalError) {
     var tree = manifest.tree
     for var segment in reader.closed.dropFirst(manifest.closed.count) {

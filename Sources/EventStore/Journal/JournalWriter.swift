@@ -16,7 +16,7 @@ public struct JournalWriter: ~Copyable {
   private var records: RecordWriter
   var pending = PendingAppends()
   var isInBatch = false
-  /// The time of the last refresh from a server before a condition was checked ahead, in ticks.
+  /// The time at which `checkAhead` last refreshed from a server, in ticks.
   private var refreshedAt: UInt64 = 0
   /// The time from which the current batch makes way for other processes that wait, in ticks.
   private var makesWayAt: UInt64 = 0
@@ -54,7 +54,7 @@ public struct JournalWriter: ~Copyable {
     try directory.attempt("syncing", directory.path) { () throws(SystemError) in
       try directory.files.syncDirectory(directory.path)
     }
-    let reader = try JournalReader.openQuiet(directory, manifest: manifest, for: .writing)
+    let reader = try JournalReader.openWhileLocked(directory, manifest: manifest, for: .writing)
     var writer = JournalWriter(reader, key, lock, wait)
     try writer.prepare()
     return writer
@@ -107,7 +107,7 @@ public struct JournalWriter: ~Copyable {
       let now = SystemClock.ticks()
       if now < makesWayAt { return false }
       if origin != nil || lock.isAwaited() { return true }
-      // Asking takes two system calls, as long as some decisions.
+      // Asking whether a process waits takes two system calls, as long as some decisions.
       makesWayAt = now + Limits.batchTicks / 50
       return false
     }
@@ -163,7 +163,7 @@ public struct JournalWriter: ~Copyable {
       // The batches are acknowledged; the next read of recorded events tries again.
     }
     guard reader.unindexedBytes >= indexAt else { return }
-    // Another process may have extended it.
+    // Another process may have extended the index.
     reader.index.load(for: reader.head)
     guard reader.unindexedBytes >= indexAt else { return }
     origin?.releaseNext()
@@ -188,7 +188,7 @@ public struct JournalWriter: ~Copyable {
   private mutating func catchUp() throws(JournalError) {
     if mustReopen {
       let directory = reader.directory
-      var reopened = try JournalReader.openQuiet(
+      var reopened = try JournalReader.openWhileLocked(
         directory, manifest: directory.manifest(), for: .writing)
       // Another journal or a former state of this one may have replaced it meanwhile.
       try reopened.requireContinuation(of: reader.point)
@@ -260,7 +260,8 @@ public struct JournalWriter: ~Copyable {
 
   /// Checks the condition of an append ahead, if it has one.
   ///
-  /// - Returns: `.conditionFailed`, which concerns this append only; other errors are thrown.
+  /// - Returns: the condition that the append still has to check, or `.conditionFailed`, which
+  ///   concerns this append only. Other errors are thrown.
   package mutating func checkAhead(
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
@@ -271,7 +272,8 @@ public struct JournalWriter: ~Copyable {
     }
   }
 
-  /// The number of comparisons of an event with an item of a query that take about a millisecond.
+  /// The maximum number of comparisons of an event with an item that are left for the time under
+  /// the lock: about a millisecond.
   private static let checkedUnderLock = 10_000
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {

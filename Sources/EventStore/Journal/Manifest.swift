@@ -135,7 +135,7 @@ extension Manifest {
       self = try decoder.decode(Manifest.self, from: bytes)
     } catch { throw damaged("\(error)") }
     if let problem { throw damaged(problem) }
-    guard ChecksummedLine.isSpelling(bytes, of: self) else {
+    guard ChecksummedLine.isCanonical(bytes, for: self) else {
       throw damaged("its spelling is not canonical")
     }
   }

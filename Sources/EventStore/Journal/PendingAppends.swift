@@ -1,4 +1,4 @@
-/// The location of an event that is recorded, or will be once its batch is written.
+/// The position, id and time of an event that is recorded, or will be once its batch is written.
 public struct RecordLocation: Hashable, Sendable {
   /// The position of the event.
   public let position: Position

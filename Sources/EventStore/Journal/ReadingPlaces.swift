@@ -26,7 +26,8 @@ extension JournalReader {
 struct ReadingPlaces: Sendable {
   /// The furthest end: the next read is mostly of new events.
   private(set) var furthest: JournalReader.Place?
-  /// The last end before that. Repeated look-ups begin there, such as those of retried commands.
+  /// The place where the last read ended that was stopped or did not reach `furthest`. Repeated
+  /// look-ups, such as those of retried commands, begin there.
   private var lookUp: JournalReader.Place?
 
   /// The place in a segment from which reading up to the event at `position` is shortest.

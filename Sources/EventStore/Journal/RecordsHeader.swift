@@ -43,7 +43,7 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
       throw .header("\(events) is not a number of events")
     }
     if let problem = manifest.problem { throw .header(problem) }
-    guard ChecksummedLine.isSpelling(line + [0x0a], of: self) else {
+    guard ChecksummedLine.isCanonical(line + [0x0a], for: self) else {
       throw .header("its spelling is not canonical")
     }
   }

@@ -77,7 +77,7 @@ package struct RecordsImport: ~Copyable {
     let events: Int
     do throws(JournalError) {
       if try directory.exists() {
-        let reader = try JournalReader.openQuiet(
+        let reader = try JournalReader.openWhileLocked(
           directory, manifest: directory.manifest(), for: .reading)
         events = reader.head.rawValue
       } else {

@@ -14,7 +14,7 @@ public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
   var isFileName: Bool { rawValue.isIdentifier && !rawValue.hasPrefix(".") }
 }
 
-/// A secret to be stored beside the journal. Printing it prints its key.
+/// A secret to be stored beside the journal. Its description and its mirror show only its key.
 public struct StoredSecret: Sendable, CustomStringConvertible, CustomReflectable {
   /// The name under which the secret is stored.
   public let key: SecretKeyID
@@ -95,8 +95,8 @@ package struct SecretStore: Sendable {
         try files.syncDirectory(folder)
         try files.syncDirectory(directory.path)
       }
-      // The file may be from later events, if the events were restored from a backup by hand and
-      // the secrets were not.
+      // A file of this name may remain from later events, if only the events were restored from a
+      // backup by hand.
       if try files.exists(path) { try files.remove(path) }
       let file = try files.open(path, for: .creating)
       try file.write(bytes, at: 0)

@@ -77,7 +77,7 @@ public struct Verification: Sendable {
 extension JournalDirectory {
   /// Reads the whole journal and checks everything: that no segment is missing, the checksums, the
   /// order, the times, that appends are complete, that erasable sections are as recorded or were
-  /// erased by a recorded erasure, and that fast and thorough parsing of every record agree.
+  /// erased by a recorded erasure, and that every record is spelled as the format requires.
   /// Continues after damage. O(length), in constant memory.
   ///
   /// - Parameters:

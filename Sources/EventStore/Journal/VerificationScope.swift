@@ -9,10 +9,10 @@ struct VerificationScope {
     let first: Position
     /// The length of its file at that moment, in bytes.
     let length: Int
-    /// The length that counts, in bytes.
+    /// The length of the part to be read, in bytes.
     var size: Int
-    /// The open file, if it is held open. The last one always is: it may have grown and been erased
-    /// from since.
+    /// The open file, if it is held open. That of the last segment always is: the segment may have
+    /// grown since, so its length cannot show whether an erasure has replaced it.
     let file: (any StoredFile)?
   }
 
@@ -43,7 +43,8 @@ struct VerificationScope {
       let path = directory.segmentPath(segment.first)
       let isSame = try directory.attempt("looking at", path) { () throws(SystemError) in
         let now = try directory.files.status(of: path)
-        // One that is held open may have grown before it was closed and erased from.
+        // A segment that is held open may have grown since, so identities are compared, not
+        // lengths.
         if let file = segment.file { return try file.status().identity == now?.identity }
         return now?.size == segment.length
       }
@@ -147,7 +148,7 @@ extension JournalDirectory {
     _ found: inout Damage?
   ) throws(JournalError) -> (offset: Int, positions: ClosedRange<Position>)? {
     do throws(JournalError) {
-      var reader = try JournalReader.openQuiet(self, manifest: manifest(), for: .reading)
+      var reader = try JournalReader.openWhileLocked(self, manifest: manifest(), for: .reading)
       try reader.proveOpenSegment()
       return reader.unproved.map { (reader.open.proved.offset, $0) }
     } catch {

@@ -1,6 +1,6 @@
 /// Reads the segments in order and notes damage.
 struct VerificationWalk {
-  /// The journal whose paths damage is reported with.
+  /// The journal whose paths the reported damage names.
   private let directory: JournalDirectory
   private let scope: VerificationScope
   private let wantedSize: Int?
@@ -17,14 +17,14 @@ struct VerificationWalk {
 
   /// - Parameters:
   ///   - size: an additional tree size whose root is wanted.
-  ///   - passesUnrecorded: whether personal data erased without a recorded erasure is accepted.
+  ///   - acceptsUnrecorded: whether personal data erased without a recorded erasure is accepted.
   ///   - index: compares the index with the records; nil for no comparison.
   init(
     _ directory: JournalDirectory, _ scope: VerificationScope, rootAt size: Int? = nil,
-    passesUnrecorded: Bool = false, comparing index: IndexCheck? = nil
+    acceptsUnrecorded: Bool = false, comparing index: IndexCheck? = nil
   ) {
     self.index = index
-    erasures = ErasureCheck(passesUnrecorded: passesUnrecorded)
+    erasures = ErasureCheck(acceptsUnrecorded: acceptsUnrecorded)
     ahead = ChecksAhead(scope)
     self.directory = directory
     self.scope = scope

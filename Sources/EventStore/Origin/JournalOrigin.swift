@@ -53,8 +53,8 @@ package protocol JournalOrigin: AnyObject, Sendable {
   ///
   /// The lines wait in memory until the copy is used, for example by ``finish()``.
   ///
-  /// - Parameter expectingMore: whether another batch follows at once. Its lock is then asked for
-  ///   with the commit.
+  /// - Parameter expectingMore: whether another batch follows at once. The commit then also
+  ///   requests its lock.
   /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; after any other
   ///   error nothing was.
   func commit(_ batch: OriginBatch, expectingMore: Bool) throws(JournalError)
@@ -151,7 +151,7 @@ public struct OriginFailure: Hashable, Sendable {
 
   /// The kind of the failure.
   public let kind: Kind
-  /// The reason in English; the words of the server are as it sent them. Contains no password.
+  /// The reason in English; words of the server are quoted as sent. Contains no password.
   public let reason: String
   /// The same in Russian.
   package let russian: String

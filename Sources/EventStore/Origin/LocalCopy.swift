@@ -127,8 +127,8 @@ package struct LocalCopy: ~Copyable {
     do throws(JournalError) {
       try Self.write(kept.lines, with: &writer)
     } catch {
-      // A copy that cannot be written is no reason to fail: one in memory replaces it, which the
-      // caller fills from the server.
+      // A copy that cannot be written is replaced by one in memory, which the caller fills from the
+      // server.
       self = try LocalCopy(of: manifest, in: nil)
     }
     if writer.reader.head.rawValue >= kept.tree.size { tree = kept.tree }
@@ -190,7 +190,7 @@ extension JournalDirectory {
     ["segments", "index", "snapshots", "secrets", "consumers"].map { "\(path)/\($0)" }
   }
 
-  /// Removes a copy with everything in it. What another process adds meanwhile stays.
+  /// Removes a copy with everything in it. Files that another process adds meanwhile stay.
   func removeEverything() {
     guard isOfUserOnly else { return }
     for folder in innerFolders {

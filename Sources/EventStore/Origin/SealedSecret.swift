@@ -1,8 +1,8 @@
 /// Secrets as an origin stores them: encrypted and authenticated under the journal's key.
 ///
-/// The sealed form is a nonce of 16 random bytes, the text combined with a stream, and a code of 32
-/// bytes over both and the secret's name. Block `i` of the stream is HMAC-SHA-256 of the nonce and
-/// `i`, so the key is used as the key of a pseudo-random function and nothing else.
+/// The sealed form is a nonce of 16 random bytes, the exclusive or of the text and a stream, and a
+/// code of 32 bytes over both and the secret's name. Block `i` of the stream is HMAC-SHA-256 of the
+/// nonce and `i`, so the key is used as the key of a pseudo-random function and nothing else.
 extension JournalKey {
   private static let nonceBytes = 16
   private static let codeBytes = 32

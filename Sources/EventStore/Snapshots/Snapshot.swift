@@ -35,7 +35,8 @@ extension Snapshot {
   struct Header: Codable {
     var snapshot = 2
     var journal: JournalID
-    /// The name of the state. The key dates from when every read model had its own state.
+    /// The name of the state. The member is called `model` because every read model once had a
+    /// state of its own.
     var model: String
     var version: SchemaVersion
     var position: Position

@@ -30,8 +30,8 @@ package protocol FileSystem: Sendable {
 
 /// An open directory. Closed with the last reference.
 package protocol StoredDirectory: AnyObject, Sendable {
-  /// The same file system, in which paths below the one that this directory was opened by resolve
-  /// to this very directory, even after it was moved and replaced.
+  /// The same file system, but paths below this directory's path lead into this very directory,
+  /// even after it was moved and replaced.
   var files: any FileSystem { get }
 
   func status() throws(SystemError) -> FileStatus

@@ -2,6 +2,6 @@ import PlatformLibc
 
 /// The machine's processors.
 package enum Processors {
-  /// The number that the system runs, at least one.
+  /// The number of processors that are online, at least one.
   package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -36,7 +36,7 @@ extension SystemError {
   package static let interrupted = SystemError(code: EINTR)
   /// The pipe has no reader.
   package static let closedPipe = SystemError(code: EPIPE)
-  /// A folder was read as if it were a file.
+  /// A folder was used as if it were a file.
   package static let isDirectory = SystemError(code: EISDIR)
 }
 

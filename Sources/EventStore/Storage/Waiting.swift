@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work while the calling thread waits. That must not be a thread that runs
+/// Runs asynchronous work while the calling thread waits. Must not be called on a thread that runs
 /// tasks.
 package enum Waiting {
   package static func run<Value: Sendable>(

@@ -43,8 +43,8 @@ extension Timestamp {
     return try reader.timestamp()
   }
 
-  /// The instant of an RFC 3339 date-time with one to three fraction digits or none; nil for another
-  /// text, a second 60 and an instant outside of years 0000 to 9999.
+  /// The instant of an RFC 3339 date-time with at most three fraction digits; nil for any other
+  /// text, for a second 60, and for an instant outside years 0000 to 9999.
   public init?(rfc3339 text: String) {
     do {
       self = try Timestamp.parse(rfc3339: text)

@@ -43,7 +43,7 @@ struct ProofCheck {
     of contradiction: EventProof.Contradiction, _ proof: EventProof, _ receipt: HeadReceipt
   ) -> String {
     switch contradiction {
-    case .newerForm: "the proof has a format that this \(toolName) does not know"
+    case .unknownFormat: "the proof has a format that this \(toolName) does not know"
     case .otherJournal:
       "the proof is for journal \(proof.journal), the receipt for \(receipt.journal)"
     case .otherPosition: "the event in the proof is not the one at position \(proof.position)"

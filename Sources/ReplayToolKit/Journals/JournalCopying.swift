@@ -51,7 +51,7 @@ struct JournalCopying {
         ru: "папка \(path) не пуста", en: "\(path) is not empty",
         hint: Bilingual(
           ru: "назовите новую или пустую папку", en: "name a new or an empty folder"))
-      if JournalDirectory(path).looksCutOff {
+      if JournalDirectory(path).looksLikeUnfinishedCopy {
         failure = ToolFailure(
           .cannotCreate,
           ru: "папка \(path) не пуста: в ней есть сегменты, но нет journal.json, как в прерванной "

@@ -69,7 +69,7 @@ struct SelectedHistory {
   }
 
   /// Prints the note that nothing was found.
-  func explainNothing(_ terminal: inout Terminal) {
+  func noteNoEvents(_ terminal: inout Terminal) {
     // A filter may have left out events with the tag.
     let missing = selection.isGiven ? nil : tag
     terminal.note(

@@ -82,7 +82,7 @@ struct Audit: Subcommand {
     terminal.showIndexing { reader.completeIndex($0) }
     let positions = try history.positions(in: &reader, wait: common.wait, &terminal)
     try print(positions, from: &reader, &terminal)
-    if positions.isEmpty { history.explainNothing(&terminal) }
+    if positions.isEmpty { history.noteNoEvents(&terminal) }
     return .success
   }
 

@@ -151,7 +151,7 @@ struct Export: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
     var (last, _) = try past.resolve(in: &reader)
-    if movesRecords { last = try reader.wholeAppends(through: last) }
+    if movesRecords { last = try reader.endOfLastAppend(through: last) }
     try selection.prepare(in: &reader, through: last)
     var throughput = Throughput()
     let count: Int

@@ -59,7 +59,7 @@ struct Timeline: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
     let positions = try history.positions(in: &reader, wait: common.wait, &terminal)
-    if positions.isEmpty { history.explainNothing(&terminal) }
+    if positions.isEmpty { history.noteNoEvents(&terminal) }
     if rows.isText {
       if positions.isEmpty { return .success }
       var text = TimelineText(in: common.locale, width: terminal.output.width)

@@ -1,4 +1,4 @@
-/// A type that is a whole number within a range and nothing else, coded as that number.
+/// A wrapper of one whole number within a range, coded as that number.
 ///
 /// Decoding a number outside the range fails with an error that names the member and the range. So
 /// all computations with the values of a journal stay within known bounds.

@@ -15,7 +15,7 @@ extension Dictionary: EncodedInAnyOrder {
 /// The way in which values of a type are written.
 enum EncodedType {
   /// As its text, without containers.
-  case bareText
+  case stringBacked
   /// Through the type's ``FastEncodable`` conformance.
   case shape(any FastEncodable.Type)
   /// As an object whose keys are texts.
@@ -32,8 +32,8 @@ enum EncodedType {
       self = .general(stride: (type as? any EncodedInAnyOrder.Type)?.stride ?? 0)
       return
     }
-    if BareTexts.examine(type) {
-      self = .bareText
+    if StringBackedTypes.examine(type) {
+      self = .stringBacked
     } else if let shape = type as? any FastEncodable.Type {
       self = .shape(shape)
     } else if MemoryLayout<Value>.size != MemoryLayout<[Int: Int]>.size {

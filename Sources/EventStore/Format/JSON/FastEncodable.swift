@@ -1,5 +1,5 @@
-/// A type that can be written without containers: a second, faster way to the bytes of
-/// `encode(to:)`, as ``FastDecodable`` is to the result of `init(from:)`.
+/// A type that can be encoded without `Codable` containers: a faster way to write the same bytes as
+/// `encode(to:)`. The counterpart of ``FastDecodable``.
 ///
 /// Worth a few lines for the types that dominate the states of read models. Both ways must write
 /// the same bytes. The order of the members is that of their declaration; the encoder's options
@@ -11,10 +11,10 @@ public protocol FastEncodable: WrittenValue where WritingError == PayloadEncodin
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError)
 }
 
-/// The members of an object, written one after the other. All costs are O(length of the value).
+/// Writes the members of an object one after the other. All costs are O(length of the value).
 ///
-/// They are assembled in a small buffer that stays in the processor's cache. Only full buffers are
-/// appended to the encoder's bytes.
+/// The members are assembled in a small buffer that stays in the processor's cache. Only full
+/// buffers are appended to the encoder's bytes.
 @safe
 public struct ObjectWriter {
   /// The place of the next byte.
@@ -109,7 +109,8 @@ public struct ObjectWriter {
       }
       let end = unsafe place + utf8.count
       unsafe end.pointee = UInt8(ascii: "\"")
-      // The closing quotation mark ends the scan at the latest; it reads up to fifteen bytes more.
+      // The scan ends at the closing quotation mark at the latest, but reads up to fifteen bytes
+      // after it.
       guard unsafe JSONScan.stringEnd(place) == UnsafePointer(end) else {
         unsafe place -= 1
         return false

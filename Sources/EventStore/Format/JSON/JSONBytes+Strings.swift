@@ -2,7 +2,7 @@ extension JSONBytes {
   /// Checks the string whose opening quotation mark is at `start`. O(length).
   ///
   /// - Returns: the index of its closing quotation mark, and whether anything is escaped.
-  /// - Throws: for what RFC 8259 §7 forbids, invalid UTF-8 and lone surrogates.
+  /// - Throws: for anything that RFC 8259 §7 forbids, for invalid UTF-8 and for lone surrogates.
   @inline(__always)
   func checkString(openedAt start: Int) throws(JSONSyntaxError) -> (end: Int, escaped: Bool) {
     var index = start + 1

@@ -7,7 +7,7 @@ struct JSONBytes {
   private let base: UnsafeRawPointer?
   let count: Int
 
-  /// A view of the bytes, which must stay in place while it is used.
+  /// A view of bytes that must stay in memory while the view is used.
   init(_ bytes: UnsafeRawBufferPointer) {
     unsafe base = bytes.baseAddress
     count = bytes.count

@@ -11,9 +11,9 @@ protocol JSONListener {
   mutating func string(_ range: Range<Int>, escaped: Bool)
   mutating func number(_ range: Range<Int>)
   mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>)
-  /// Called before an object or array is scanned. A listener that has its value already uses that
-  /// and returns the index after the text of the value, where scanning continues. Nil: the grammar
-  /// scans the object or array.
+  /// Called before an object or array is scanned. A listener that already has the value returns the
+  /// index after the value's text, where scanning continues. If it returns nil, the grammar scans
+  /// the object or array.
   mutating func known(at index: Int) -> Int?
 }
 
@@ -58,8 +58,8 @@ struct JSONGrammar<Listener: JSONListener> {
     self.listener = listener
   }
 
-  /// Exchanges the grammar's memory with `memory`: before the first run to use that, and after the
-  /// last one to give it back.
+  /// Exchanges the grammar's memory with `memory`. Call it before the first run to lend `memory` to
+  /// the grammar, and after the last run to take it back.
   mutating func exchange(_ memory: inout JSONGrammarMemory) {
     // After an error, levels and keys of open containers are left.
     self.memory.levels.removeAll(keepingCapacity: true)

@@ -42,7 +42,7 @@ struct JSONBuilder: JSONListener {
   private struct Open {
     let container: JSONContainer
     var elements: [JSONValue] = []
-    /// In an object, the last one has a key and still lacks its value.
+    /// The last member of an open object may still lack its value.
     var members: [JSONObject.Member] = []
   }
 

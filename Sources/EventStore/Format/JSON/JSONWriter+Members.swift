@@ -1,4 +1,4 @@
-/// A key that is known at compile time, with its value or the bracket that begins it.
+/// Members whose keys are known at compile time.
 extension JSONWriter {
   /// Writes a member with a text. O(length).
   @inlinable

@@ -1,5 +1,5 @@
-/// Replaces the standard library's defaults, which look up a member three times. There is one for
-/// each of these types, which a generic function alone would not replace.
+/// Replaces the standard library's defaults, which look up a member three times. The library has a
+/// default for each of these types, so one generic function cannot replace them.
 extension KeyedReader {
   func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) }
   func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? { try optional(key) }

@@ -1,7 +1,7 @@
 /// The members of the current object.
 ///
-/// The requested key is compared with the bytes at the cursor, three words at once. If it is
-/// elsewhere, ``PayloadCursor/search(for:tag:)`` finds it.
+/// The requested key is first compared with the bytes at the cursor, three words at once. If they
+/// differ, ``PayloadCursor/search(for:tag:)`` searches the object.
 @safe
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let cursor: PayloadCursor
@@ -33,7 +33,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try optional(key)
   }
 
-  /// Reads a member that may be absent or null; nil then.
+  /// Reads an optional member; nil if it is absent or null.
   @inline(__always)
   func optional<Value: Decodable>(_ key: Key) throws -> Value? {
     let (found, tag) = unsafe find(key)

@@ -1,5 +1,5 @@
-/// Replaces the standard library's defaults, which always omit nil. There is one for each of these
-/// types, which a generic function alone would not replace.
+/// Replaces the standard library's defaults, which always omit nil. The library has a default for
+/// each of these types, so one generic function cannot replace them.
 extension KeyedWriter {
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try writeIfPresent(value, key) }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try writeIfPresent(value, key) }

@@ -1,8 +1,8 @@
 /// The members of the current object.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: PayloadOutput
-  /// The patterns of the keys; nil if the keys are texts that come with the value, such as those of
-  /// a dictionary. Only then are members sorted.
+  /// The patterns of the keys; nil if a key has more than one byte, as the keys of a dictionary
+  /// have. Only members with such keys are sorted.
   let patterns: KeyPatterns?
 
   var codingPath: [any CodingKey] { [] }

@@ -1,7 +1,7 @@
 import PlatformLibc
 
-/// A type that can be read without containers if its members are in the writer's order and
-/// spelling: a second, faster way to the result of `init(from:)`.
+/// A type that can be decoded without `Codable` containers if its members are in the writer's order
+/// and spelling: a faster way to the same result as `init(from:)`.
 ///
 /// Worth a few lines for the types that dominate a journal or a state. The initializer must ask for
 /// the members in the order in which they are coded. Anything unexpected (another order, white
@@ -14,7 +14,8 @@ public protocol FastDecodable: Decodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch)
 }
 
-/// The bytes differ from the writer's spelling; the general decoder must read them.
+/// The error for bytes that differ from the writer's order or spelling. The general decoder then
+/// reads them.
 public struct KeyOrderMismatch: Error {
   /// Creates the error, for an initializer that does not recognise a value.
   @inlinable
@@ -28,7 +29,7 @@ extension Never: FastDecodable {
   }
 }
 
-/// The members of an object, one after the other. All costs are O(length of the value).
+/// Reads the members of an object one after the other. All costs are O(length of the value).
 @safe
 public struct ObjectReader {
   @usableFromInline var place: UnsafePointer<UInt8>

@@ -17,7 +17,7 @@ extension ObjectWriter {
     if let value { try value.write(as: key, to: &self) } else { writeNil(key) }
   }
 
-  /// Writes a text or a number with a type of its own, or one of a fixed set.
+  /// Writes the raw value of a type that wraps a text or a number, such as an enum.
   @inlinable
   public mutating func write<Value: RawRepresentable>(
     _ key: StaticString, _ value: Value
@@ -25,7 +25,7 @@ extension ObjectWriter {
     try write(key, value.rawValue)
   }
 
-  /// A text or a number with a type of its own, or nil.
+  /// Writes the raw value of such a type; nil as the options require.
   @inlinable
   public mutating func write<Value: RawRepresentable>(
     _ key: StaticString, _ value: Value?
@@ -62,7 +62,7 @@ extension ObjectWriter {
     }
   }
 
-  /// A list of objects, or nil.
+  /// Writes an optional list of objects; nil as the options require.
   @inlinable
   public mutating func write<Value: FastEncodable>(
     _ key: StaticString, _ values: [Value]?
@@ -70,7 +70,7 @@ extension ObjectWriter {
     if let values { try write(key, values) } else { writeNil(key) }
   }
 
-  /// Writes a nested object, of which `write` writes the members, as for a case of an enum.
+  /// Writes a nested object, such as a case of an enum. `write` writes its members.
   @inlinable
   public mutating func object(
     _ key: StaticString,
@@ -93,7 +93,7 @@ extension ObjectWriter {
     try general(value, of: key)
   }
 
-  /// A value of any type, by its `encode(to:)`, or nil.
+  /// Writes an optional value of any type as the encoder does; nil as the options require.
   @inlinable
   public mutating func writeOther(
     _ key: StaticString, _ value: (some Encodable)?

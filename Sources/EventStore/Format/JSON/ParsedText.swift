@@ -1,8 +1,8 @@
 import PlatformLibc
 
-/// A parsed JSON text, with which a text that differs little from it is parsed faster. An element
-/// of a list that has the same bytes in both texts is not parsed again. The two values share it, so
-/// that they are compared faster, too.
+/// A parsed JSON text that speeds up the parsing of a similar text. An element of a list that has
+/// the same bytes in both texts is not parsed again. The two values share it, which speeds up their
+/// comparison, too.
 ///
 /// Only elements that are objects or arrays are reused, and only in lists outside of other lists.
 /// The first list is compared with the first one of the other text, and so on.
@@ -41,7 +41,8 @@ package struct ParsedText: Sendable {
     let former: ParsedText?
     var builder: JSONBuilder
     var lists: [[Element]] = []
-    /// The number of open containers, including the outermost open list; nil outside of lists.
+    /// The number of open containers down to the outermost open list, which is included; nil
+    /// outside of lists.
     private var depth: Int?
     private var start = 0
     /// The index, in the former text's list, of the element that is expected next.

@@ -14,8 +14,8 @@ extension PayloadCursor {
     var value: Place
   }
 
-  /// The member that follows `start`, where the previous one ends or the brace was opened. White
-  /// space may be anywhere.
+  /// The next member after `start`, which is the end of the previous member or of the opening
+  /// brace. White space may be anywhere.
   func member(at start: Place) -> MemberScan {
     var place = unsafe skipWhitespace(start)
     if unsafe place.pointee == UInt8(ascii: "}") { return unsafe .end(place) }
@@ -39,8 +39,8 @@ extension PayloadCursor {
         value: skipWhitespace(colon + 1)))
   }
 
-  /// Finds the value of a key that is not at the expected place: in any order, with white space,
-  /// with escapes in the key. The first one counts if there are several.
+  /// Finds the value of a key that is not at the expected place. The members may be in any order,
+  /// with white space and with escapes in their keys. The first of duplicate keys counts.
   ///
   /// - Parameter tag: the tag of the key, if it has one.
   /// - Returns: the place of the value; nil if there is none, or if the bytes are malformed, which

@@ -4,7 +4,7 @@ extension PayloadCursor {
   @inline(__always)
   func read<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     if type == String.self { return try unsafe cast(string(at: place)) }
-    if bareTexts.contains(type) { return try unsafe cast(string(at: place)) }
+    if stringBackedTypes.contains(type) { return try unsafe cast(string(at: place)) }
     if type == Int.self { return try unsafe cast(integer(Int.self, at: place)) }
     if type == Int64.self { return try unsafe cast(integer(Int64.self, at: place)) }
     if type == Bool.self { return try unsafe cast(bool(at: place)) }
@@ -68,8 +68,8 @@ extension PayloadCursor {
 
   // MARK: Integers
 
-  /// Reads an integer. Up to 18 digits cannot overflow 64 bits; ``longInteger(_:at:)`` reads the
-  /// others.
+  /// Reads an integer of up to 18 digits, which cannot overflow 64 bits. ``longInteger(_:at:)``
+  /// reads all other spellings.
   @inline(__always)
   private func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, at place: Place
@@ -118,7 +118,7 @@ extension PayloadCursor {
   /// Reads a floating point number. Fifteen digits are exact in a `Double`, and so are the powers
   /// of ten up to 10²². Their quotient is rounded once, so it is the nearest `Double` (W. D.
   /// Clinger, "How to Read Floating Point Numbers Accurately", 1990). The standard library reads
-  /// the others.
+  /// longer numbers and those with an exponent.
   @inline(__always)
   private func double(at place: Place) throws -> (value: Double, next: Place) {
     let isNegative = unsafe place.pointee == UInt8(ascii: "-")

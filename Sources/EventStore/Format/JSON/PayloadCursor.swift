@@ -9,8 +9,8 @@ struct PayloadFrame {
   /// value, the place after it.
   var next: UnsafePointer<UInt8>
   var state = State.unopened
-  /// Whether members before `next` may be unread under the keys in use: one was read out of order,
-  /// or another type of keys was used before.
+  /// Whether there may be unread members before `next`: a member was read out of order, or the
+  /// object was read before with another type of keys.
   var hasSkipped = false
   /// The tags of the keys read so far, one bit each.
   var tagsRead: UInt64 = 0
@@ -52,8 +52,8 @@ struct PayloadCursor {
     /// An error in the bytes, detected by a function that cannot throw.
     var fault: PayloadDecodingError?
     let cache = KeyedContainerCache()
-    let bareTexts = BareTexts()
-    let shapes = FastShapes()
+    let stringBackedTypes = StringBackedTypes()
+    let shapes = FastDecodableTypes()
     let texts = TextCache()
   }
 
@@ -69,7 +69,7 @@ struct PayloadCursor {
 
   func deallocate() {
     unsafe storage.pointee.cache.deallocate()
-    unsafe storage.pointee.bareTexts.deallocate()
+    unsafe storage.pointee.stringBackedTypes.deallocate()
     unsafe storage.pointee.shapes.deallocate()
     unsafe storage.pointee.texts.deallocate()
     unsafe storage.deinitialize(count: 1)
@@ -98,9 +98,9 @@ struct PayloadCursor {
     nonmutating set { unsafe storage.pointee.after = newValue }
   }
 
-  @inline(__always) var shapes: FastShapes { unsafe storage.pointee.shapes }
+  @inline(__always) var shapes: FastDecodableTypes { unsafe storage.pointee.shapes }
 
-  @inline(__always) var bareTexts: BareTexts { unsafe storage.pointee.bareTexts }
+  @inline(__always) var stringBackedTypes: StringBackedTypes { unsafe storage.pointee.stringBackedTypes }
 
   @inline(__always) var texts: TextCache { unsafe storage.pointee.texts }
 
@@ -129,8 +129,8 @@ struct PayloadCursor {
 // MARK: - Values
 
 extension PayloadCursor {
-  /// Reads a value of any other type: by its faster way if it has one and the spelling permits,
-  /// else by its `init(from:)`.
+  /// Reads a value of any other type: through ``FastDecodable`` if the type conforms to it and the
+  /// spelling permits, else by its `init(from:)`.
   @inline(__always)
   func readNested<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     if let shape = shapes[type], let value: Value = unsafe predict(shape, at: place) {

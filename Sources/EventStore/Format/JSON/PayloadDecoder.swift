@@ -8,12 +8,13 @@
 /// Integers may be spelled with a fraction or an exponent if they are exact. Numbers out of range
 /// are errors. Keys are compared by Unicode scalars.
 ///
-/// Use a decoder from one thread at a time, and reuse it for many payloads. Do not store the decoders and containers that it lends to an `init(from:)`. They report
-/// no coding path: errors do.
+/// Use a decoder from one thread at a time, and reuse it for many payloads. Do not store the
+/// decoders and containers that it lends to an `init(from:)`. Their `codingPath` is empty; errors
+/// name the path.
 public struct PayloadDecoder: ~Copyable {
   private let cursor: PayloadCursor
 
-  /// A decoder with the caches of a former one, or with empty ones, of about 150 KiB.
+  /// A decoder with the caches of a released decoder, or with new ones of about 150 KiB.
   public init() { cursor = Self.spares.take() ?? PayloadCursor() }
 
   deinit { if !Self.spares.keep(cursor) { cursor.deallocate() } }

@@ -24,8 +24,8 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
   public private(set) var path: String
-  /// The offset at which the value begins or reading ended. ``PayloadDecoder`` says from where it
-  /// counts.
+  /// The offset at which the value begins or reading ended. The functions of ``PayloadDecoder``
+  /// document its origin.
   public let offset: Int
 
   /// An error of the member at `path`.
@@ -35,14 +35,14 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The same error with the path that it has in the object with the member `key`.
+  /// The same error, its path extended by the member `key` of the enclosing object.
   func inside(_ key: String) -> Self {
     var error = self
     error.path = path.isEmpty || path.hasPrefix("[") ? key + path : key + "." + path
     return error
   }
 
-  /// The same error with the path that it has in the array with the element `index`.
+  /// The same error, its path extended by the element `index` of the enclosing array.
   func inside(_ index: Int) -> Self { inside("[\(index)]") }
 }
 

@@ -3,7 +3,8 @@
 /// The JSON has no white space. Strings are spelled as by `JSONWriter`. Floating point numbers are
 /// written as the shortest decimal that reads back the same, whole ones without a point (2 for
 /// 2.0). Use an encoder from one thread at a time, and reuse it for many payloads. Do not store the
-/// encoders and containers that it lends to an `encode(to:)`. They report no coding path: errors do.
+/// encoders and containers that it lends to an `encode(to:)`. Their `codingPath` is empty; errors
+/// name the path.
 public struct PayloadEncoder: ~Copyable {
   /// The choices that types leave open.
   package struct Options: Hashable, Sendable {
@@ -30,12 +31,12 @@ public struct PayloadEncoder: ~Copyable {
     package var nilHandling: NilHandling
     /// The order of the members of objects.
     package var keyOrder: KeyOrder
-    /// Whether types are written by their faster ways if they have any; the bytes are the same. If
-    /// false, only `encode(to:)` is used, as the reference in tests.
+    /// Whether ``FastEncodable`` and other shortcuts are used. The bytes are the same. If false,
+    /// only `encode(to:)` is used, as the reference in tests.
     package var takesShortcuts: Bool
-    /// Whether an element of a list is copied from the bytes of the previous value if it has the
-    /// same memory contents as that value's element. For a series of values of one type that differ
-    /// little.
+    /// Whether an element of a list is copied from the previous value's bytes if that value has an
+    /// element with the same memory contents at the same index. Saves time for series of similar
+    /// values.
     package var copiesElements: Bool
 
     /// Creates options. The default ones are those of payloads.
@@ -55,14 +56,14 @@ public struct PayloadEncoder: ~Copyable {
   /// An encoder for payloads, with the default options.
   public init() { self.init(options: Options()) }
 
-  /// An encoder with the caches of a former one with these options, or with empty ones, of about
-  /// 20 KiB.
+  /// An encoder with the caches of a released encoder with the same options, or with new ones of
+  /// about 20 KiB.
   package init(options: Options) {
     output = Self.spares.take { $0.options == options } ?? PayloadOutput(options)
   }
 
   deinit {
-    // Parts and former values may be as long as what was encoded.
+    // An output with buffers is not kept: they may be as long as the encoded values.
     if !output.hasBuffers, Self.spares.keep(output) { return }
     output.deallocate()
   }

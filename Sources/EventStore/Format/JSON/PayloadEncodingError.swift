@@ -26,7 +26,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
     self.path = path
   }
 
-  /// The same error with the path that it has in the object with the member `key`.
+  /// The same error, its path extended by the member `key` of the enclosing object.
   @usableFromInline
   func inside(_ key: String) -> Self {
     var error = self

@@ -58,7 +58,7 @@ private final class KindNote {
 }
 
 private enum Probe {
-  /// Texts for types that are texts; most of these types accept at least one.
+  /// Sample texts for types that are coded as texts. Most of these types accept at least one.
   static let texts = [
     "a-1", "1", "2026-05-08", "2026-05-08T12:00:00.000Z", "#112233", "http://a.b/c", "+79990000000",
     "a@b.cd", "😀", "0b6e2f6e-0f43-7c34-b603-081ffd80714a", "order:1",

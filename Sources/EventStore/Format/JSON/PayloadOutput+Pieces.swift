@@ -1,6 +1,6 @@
 extension PayloadOutput {
-  /// The number of bytes from which on they are hashed: few enough to stay in the processor's
-  /// cache.
+  /// The number of written bytes at which a digest hashes them: few enough to stay in the
+  /// processor's cache.
   private static let drainSize = 1 << 16
 
   var piece: Piece { unsafe storage.pointee.piece }
@@ -53,8 +53,8 @@ extension PayloadOutput {
     }
   }
 
-  /// Hashes and removes the written bytes if this is a digest, they are enough, and none of them
-  /// can be moved any more.
+  /// Hashes and removes the written bytes if a digest is computed, there are at least ``drainSize``
+  /// of them, and no sorting or insertion can still move them.
   @inline(__always)
   func drainIfFull() {
     if writer.bytes.count >= Self.drainSize { drain() }

@@ -15,7 +15,8 @@ extension PayloadOutput {
     rearrange(members.map { $0.start - 1 }, order)
   }
 
-  /// Sorts the elements of the current array by their bytes. Its type has no order of its own.
+  /// Sorts the elements of the current array by their bytes. Only for types without an order of
+  /// their own, such as sets.
   func sortElements() {
     let elements = takeMarks()
     let starts = stride(from: 0, to: elements.count, by: frame.stride).map { elements[$0].start }

@@ -3,7 +3,7 @@ extension PayloadOutput {
   @inline(__always)
   func writeNested<Value: Encodable>(_ value: Value) throws {
     switch unsafe storage.pointee.types[Value.self] {
-    case .bareText: writer.string(cast(value))
+    case .stringBacked: writer.string(cast(value))
     case .shape(let shape): try write(value, as: shape)
     case .textKeyed(let dictionary):
       try nest {

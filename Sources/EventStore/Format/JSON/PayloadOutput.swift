@@ -64,7 +64,7 @@ struct PayloadOutput {
     let cache = KeyedContainerCache()
     let types: EncodedTypes
     var piece = Piece(count: 2048)
-    /// The hash of a digest, to which written bytes are added; nil if all bytes are kept.
+    /// The hash to which written bytes are added while a digest is computed; nil otherwise.
     var hash: SHA256?
     /// The outputs for parts, shared by the root output and all its parts.
     let parts: Parts
@@ -98,7 +98,8 @@ struct PayloadOutput {
         parts: whole.storage.pointee.parts))
   }
 
-  /// Whether it holds bytes beyond the value that is being written.
+  /// Whether the output has buffers that may be as long as encoded values: for parts, or of the
+  /// previous value.
   var hasBuffers: Bool {
     unsafe !storage.pointee.parts.all.isEmpty || storage.pointee.written != nil
   }

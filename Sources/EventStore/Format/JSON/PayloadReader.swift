@@ -8,8 +8,8 @@ struct PayloadReader: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Whether the frame of this value is the current one. It is not for a nested container or the
-  /// decoder for a superclass.
+  /// Whether the current frame is that of this value. False for a nested container and for the
+  /// decoder of a superclass.
   @inline(__always)
   private var isCurrent: Bool { unsafe place == cursor.frame.value }
 
@@ -21,7 +21,7 @@ struct PayloadReader: Decoder {
       return unsafe KeyedDecodingContainer(DetachedKeyedReader<Key>(cursor, objectAt: place))
     }
     if cursor.frame.state == .object {
-      cursor.frame.hasSkipped = true  // other keys may have read what these keys ask for
+      cursor.frame.hasSkipped = true  // other keys may have read these members
     } else {
       cursor.frame.open(.object)
     }

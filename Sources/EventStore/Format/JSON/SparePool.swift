@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The caches of encoders and decoders that are gone, for the next ones. Most folds are of a few
-/// events, and filling the caches anew costs more than such a fold.
+/// A pool of the caches of released encoders and decoders, for new ones to reuse. Most folds read a
+/// few events, and filling empty caches costs more than such a fold.
 struct SparePool<Object>: ~Copyable, Sendable {
   /// An object that nobody uses, so that any thread may take it.
   private struct Spare: @unchecked Sendable {
@@ -12,7 +12,7 @@ struct SparePool<Object>: ~Copyable, Sendable {
 
   private let spares = Mutex<[Spare]>([])
 
-  /// The object that was returned last, among those that fit.
+  /// Takes the object that was returned last, among those that `fits` accepts.
   func take(where fits: (Object) -> Bool = { _ in true }) -> Object? {
     spares.withLock { spares in
       spares.lastIndex { fits($0.object) }.map { spares.remove(at: $0).object }

@@ -6,8 +6,9 @@
 /// a type when it first encounters the type.
 public protocol StringBacked: RawRepresentable<String>, Decodable {}
 
-/// The types with the memory layout of a text among those that a decoder has encountered.
-struct BareTexts {
+/// A cache of the types that a decoder has encountered: which of them are ``StringBacked`` and have
+/// the memory layout of `String`.
+struct StringBackedTypes {
   private let table = TypeTable<Bool>(capacity: 256)
 
   func deallocate() { table.deallocate() }
@@ -25,7 +26,7 @@ struct BareTexts {
     return isBareText
   }
 
-  /// Whether values of the type are texts and have the memory layout of a text.
+  /// Whether the type is ``StringBacked`` and has the memory layout of `String`.
   @inline(never)
   static func examine<Value>(_ type: Value.Type) -> Bool {
     guard MemoryLayout<Value>.size == MemoryLayout<String>.size,

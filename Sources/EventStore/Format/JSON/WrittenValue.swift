@@ -46,7 +46,7 @@ extension FourDigitYears {
 extension CalendarDay: WrittenValue {}
 extension Timestamp: WrittenValue {}
 
-/// A nested object.
+/// A ``FastEncodable`` member is written as a nested object.
 extension FastEncodable {
   @inlinable
   public func write(

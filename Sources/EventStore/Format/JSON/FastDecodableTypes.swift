@@ -1,10 +1,10 @@
-/// The types that can be read without containers, among those that a decoder has encountered.
-struct FastShapes {
+/// A cache of the types that a decoder has encountered: which of them are ``FastDecodable``.
+struct FastDecodableTypes {
   private let table = TypeTable<(any FastDecodable.Type)?>(capacity: 256)
 
   func deallocate() { table.deallocate() }
 
-  /// The same type as one that can be read without containers; nil if it cannot.
+  /// The type as a ``FastDecodable`` type; nil if it does not conform.
   @inline(__always)
   subscript<Value>(_ type: Value.Type) -> (any FastDecodable.Type)? { table[type] ?? learn(type) }
 
