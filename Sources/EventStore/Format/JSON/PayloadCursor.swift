@@ -100,7 +100,9 @@ struct PayloadCursor {
 
   @inline(__always) var shapes: FastDecodableTypes { unsafe storage.pointee.shapes }
 
-  @inline(__always) var stringBackedTypes: StringBackedTypes { unsafe storage.pointee.stringBackedTypes }
+  @inline(__always) var stringBackedTypes: StringBackedTypes {
+    unsafe storage.pointee.stringBackedTypes
+  }
 
   @inline(__always) var texts: TextCache { unsafe storage.pointee.texts }
 
