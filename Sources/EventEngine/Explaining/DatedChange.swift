@@ -63,13 +63,14 @@ private struct DifferenceObserver: AnswerObserver {
 
   private struct Made {
     var indices: Set<Int>
-    /// The differences in the order of lists above the field: members that come or go change it,
-    /// too.
+    /// The differences that consist in the order of a list above the field. Adding or removing an
+    /// element changes that order, too.
     var orders: Set<Int> = []
   }
 
-  /// The fields of the differences without events. Their paths differ between the steps: the
-  /// objects of a list may have identities at one position and none at another.
+  /// The fields of the differences for which no event was found. The changes by single events use
+  /// other paths for them: the objects of a list may have identities at one position and none at
+  /// another.
   var unknown: [String] {
     zip(differences, positions).filter(\.1.isEmpty).map(\.0.field)
   }
@@ -123,11 +124,12 @@ extension [DomainDefinition] {
   /// The differences between the answers at two positions: of the read models that need no
   /// parameters, and of the other answers that the events in between may change.
   ///
-  /// Reads the journal two or three times. A query that is refused for its form, such as one for
-  /// all days of decades, is left out.
+  /// Reads the journal two or three times; if the answers are larger than `mostBytes`, as often for
+  /// each part of them. A query that is refused for its form, such as one for all days of decades,
+  /// is left out.
   package func differences(
     in reader: inout JournalReader, from first: Position, to last: Position,
-    _ asking: QueryContext, without: Set<Position>
+    _ asking: QueryContext, without: Set<Position>, mostBytes: Int = 128 << 20
   ) throws -> [(key: AnswerKey, changes: [DatedChange])] {
     var events: [StoredEvent] = []
     try reader.forEach(after: first, through: last) { view in
@@ -138,17 +140,26 @@ extension [DomainDefinition] {
     func followed(_ keys: [AnswerKey]) -> FollowedAnswers {
       FollowedAnswers(keys, of: domains, asking, without: without, in: zone)
     }
-    var ends = followed(try answers(touchedBy: events, in: &reader))
-    let found = try ends.differences(in: &reader, from: first, to: last)
-    var dated = found.map { DifferenceObserver($0.changes) }
-    var middle = followed(found.map(\.key))
-    try middle.follow(&dated, in: &reader, after: first, through: last)
-    let undated = dated.indices.filter { !dated[$0].unknown.isEmpty }
-    var values = undated.map { ValueObserver(fields: dated[$0].unknown) }
-    var rest = followed(undated.map { found[$0].key })
-    try rest.follow(&values, in: &reader, after: first, through: last)
-    let positions = Dictionary(uniqueKeysWithValues: zip(undated, values.map(\.positions)))
-    return dated.indices.map { (found[$0].key, dated[$0].dated(by: positions[$0] ?? [:])) }
+    var keys = try answers(touchedBy: events, in: &reader)[...]
+    var differences: [(AnswerKey, [DatedChange])] = []
+    while !keys.isEmpty {
+      var ends = followed([AnswerKey](keys))
+      let (found, compared) = try ends.differences(
+        in: &reader, from: first, to: last, mostBytes: mostBytes)
+      keys = keys.dropFirst(compared)
+      var dated = found.map { DifferenceObserver($0.changes) }
+      var middle = followed(found.map(\.key))
+      try middle.follow(&dated, in: &reader, after: first, through: last)
+      let undated = dated.indices.filter { !dated[$0].unknown.isEmpty }
+      var values = undated.map { ValueObserver(fields: dated[$0].unknown) }
+      var rest = followed(undated.map { found[$0].key })
+      try rest.follow(&values, in: &reader, after: first, through: last)
+      let positions = Dictionary(uniqueKeysWithValues: zip(undated, values.map(\.positions)))
+      differences += dated.indices.map {
+        (found[$0].key, dated[$0].dated(by: positions[$0] ?? [:]))
+      }
+    }
+    return differences
   }
 }
 

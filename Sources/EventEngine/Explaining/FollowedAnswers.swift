@@ -28,8 +28,10 @@ struct FollowedAnswers: ~Copyable {
       for state in started.states { states[state.name] = state }
       folds.append(started.fold)
     }
-    answers = keys.enumerated().compactMap { index, key in
-      guard let model = models[key.model], let state = states[model.state.name] else { return nil }
+    answers = keys.enumerated().map { index, key in
+      guard let model = models[key.model], let state = states[model.state.name] else {
+        preconditionFailure("No domain has the read model \(key.model).")
+      }
       return Followed(key, index, model, state, asking)
     }
     facts = .of(Array(Set(states.values.flatMap(\.factTypes))))
@@ -37,21 +39,33 @@ struct FollowedAnswers: ~Copyable {
   }
 
   /// The answers that differ between two positions. A query that is refused is left out.
+  ///
+  /// Stops once the answers at the first position have `mostBytes`, since all of them are held.
+  ///
+  /// - Returns: the differences, and the number of keys that were compared, at least one.
   mutating func differences(
-    in reader: inout JournalReader, from first: Position, to last: Position
-  ) throws -> [(key: AnswerKey, changes: [FieldChange])] {
+    in reader: inout JournalReader, from first: Position, to last: Position, mostBytes: Int
+  ) throws -> (found: [(key: AnswerKey, changes: [FieldChange])], compared: Int) {
     try pass(&reader, through: first) { fold, view in try fold.apply(view) }
-    let before = try answers.map { try $0.ask() }
+    var before: [AnswerValue?] = []
+    var size = 0
+    for answer in answers where size < mostBytes {
+      before.append(try answer.ask())
+      size += before.last??.bytes?.count ?? 0
+    }
     try pass(&reader, through: last) { fold, view in try fold.apply(view) }
-    return try zip(answers, before).compactMap { answer, before in
+    let found: [(AnswerKey, [FieldChange])] = try zip(answers, before).compactMap {
+      answer, before in
       guard let before, let after = try answer.ask(), after !== before else { return nil }
       let changes = FieldChange.between(try before.json, try after.json)
       return changes.isEmpty ? nil : (answer.key, changes)
     }
+    return (found, before.count)
   }
 
-  /// Passes the answers to one observer for each of the keys, as
-  /// ``FollowedAnswer/follow(_:in:after:through:)`` does. Those of a refused query receive no more.
+  /// Passes each answer to the observer of its key, as
+  /// ``FollowedAnswer/follow(_:in:after:through:)`` does. The observer of a refused query receives
+  /// nothing more.
   mutating func follow<Observer: AnswerObserver>(
     _ observers: inout [Observer], in reader: inout JournalReader, after first: Position,
     through last: Position
@@ -95,13 +109,13 @@ struct FollowedAnswers: ~Copyable {
 /// One of the answers that are followed together.
 private final class Followed {
   let key: AnswerKey
-  /// The place of the key among all keys, and so that of its observer.
+  /// The index of the key among all keys, which is also the index of its observer.
   let index: Int
   /// The latest answer.
   private(set) var current: AnswerValue?
   /// The facts that the answer depends on.
   private(set) var facts = NeededFacts(.nothing)
-  /// The position of the last event for which this answer was found.
+  /// The position of the last event for which ``AnswersByTag`` has returned this answer.
   var found = Position.start
   private let model: ReadModel
   private let state: any StoredFold
