@@ -2,7 +2,7 @@ import EventEngine
 
 /// Applies the changes of an explanation to an answer.
 enum AnswerPatch {
-  /// Returns the answer after the changes. New members of a list come last, wherever they are in
+  /// Returns the answer after the changes. New elements of a list come last, wherever they are in
   /// the real answer.
   static func applied(_ changes: [FieldChange], to answer: JSONValue?) -> JSONValue? {
     var answer = answer
@@ -11,7 +11,8 @@ enum AnswerPatch {
     return answer
   }
 
-  /// Whether two answers are equal, except for the order of lists whose members came or went.
+  /// Whether two answers are equal except for the order of lists. The changes do not contain the
+  /// order of a list that has gained or lost elements.
   static func areAlike(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
     FieldChange.between(left, right).allSatisfy { $0.field.hasSuffix("[]") }
   }

@@ -13,7 +13,7 @@ struct ByteSearch {
     }
   }
 
-  /// The first occurrence of any of the texts in `bytes`; nil if there is none.
+  /// The text that occurs first in `bytes`; nil if none of the texts does.
   func first(in bytes: [UInt8]) -> [UInt8]? {
     var found: [UInt8]?
     look(through: bytes) { text in

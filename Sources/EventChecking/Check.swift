@@ -14,8 +14,9 @@ public struct Check {
   var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
   /// The explanations that are checked.
   var explanations = Explanations()
-  /// One run in this many checks the explanations, which takes longer than all other laws. It
-  /// must be coprime to the number of domains plus one, so that every domain gets its turn.
+  /// One run in this many checks the explanations, which takes longer than all other laws. The
+  /// number must be coprime to the number of domains plus one, so that the explanations of every
+  /// domain are checked.
   var explainedEvery = 5
   /// The number of groups of laws that are checked after each run; see ``StoryLaws``.
   var lawGroups = StoryLaws.all

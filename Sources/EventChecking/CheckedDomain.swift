@@ -28,7 +28,7 @@ public struct CheckedDomain: Sendable {
   package var readModels: ReadModels { definition.readModels }
 }
 
-/// The state of a domain during one trial.
+/// The command source and the laws of a domain, with their state during one trial.
 protocol DomainCheck: AnyObject {
   var fold: DomainFold { get }
   /// Resets the state to its initial value.

@@ -25,7 +25,7 @@ extension Choices {
     return values[values.count - 1].value
   }
 
-  /// Some of the values, in their order; none is the simplest.
+  /// Some of the values, in their order; the empty list is the simplest.
   public mutating func some<Value>(of values: [Value]) -> [Value] {
     values.filter { _ in below(2) == 1 }
   }

@@ -22,8 +22,8 @@ public protocol CommandSource<Event> {
   /// A value for a field of the command; nil if the source does not know the field.
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
 
-  /// A later `at` for the command than `draft.now`, which stories rarely reach by chance; nil, the
-  /// default: `draft.now`. The story continues from the returned time.
+  /// A time for the command that is later than `draft.now`, for a case that stories rarely reach by
+  /// chance. Nil, the default, stands for `draft.now`. The story continues from the returned time.
   func time(of draft: Draft, _ choices: inout Choices) -> Timestamp?
 }
 

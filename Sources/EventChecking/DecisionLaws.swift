@@ -5,7 +5,8 @@ import EventEngine
 struct DecisionLaws {
   let story: Story
   let journals: TrialJournals
-  /// The rehearsal that is checked.
+  /// The result of a rehearsal as it is checked. Tests of the laws replace the function by a faulty
+  /// one.
   var rehearsed: @Sendable (CommandResult) -> CommandResult = { $0 }
 
   /// One turn in this many is rehearsed first, if it is a command.
@@ -16,7 +17,8 @@ struct DecisionLaws {
     return try retriedCommands()
   }
 
-  /// A decision from cached states equals the decision from only the facts of its boundary.
+  /// Checks that a decision from cached states equals the decision from only the facts of its
+  /// boundary.
   private func freshDecisions() throws -> Violation? {
     let law = "warm decision = fresh decision"
     let journal = journals.make(story.zoneNumber).directory
@@ -68,8 +70,8 @@ struct DecisionLaws {
     return isSame ? nil : "the recorded events differ from those of the dry run"
   }
 
-  /// Retries change nothing. All commands get ids and are sent in batches of one to five. A command
-  /// that recorded events is sent twice in a row, and once more at the end.
+  /// Checks that retries change nothing. All commands get ids and are sent in batches of one to
+  /// five. A command that recorded events is sent twice in a row, and once more at the end.
   private func retriedCommands() throws -> Violation? {
     let law = "a retried command changes nothing"
     let journal = journals.make(story.zoneNumber).directory

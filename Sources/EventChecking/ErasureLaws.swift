@@ -52,8 +52,8 @@ enum ErasureLaws {
     return nil
   }
 
-  /// The states of a long-running process, after the erasures of a story, equal those of a new
-  /// process.
+  /// Checks that the states of a long-running process, which has seen the erasures of a story,
+  /// equal those of a new process.
   static func violation(in story: Story) throws -> Violation? {
     var reader = try JournalReader.open(story.journal.directory)
     let fresh = CheckedReadModels(story.domains)

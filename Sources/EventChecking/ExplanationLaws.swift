@@ -62,8 +62,8 @@ struct ExplanationLaws {
       return Violation("why = asking everywhere", "\(name(answer)): \(found), not \(expected)")
     }
     for step in history.steps {
-      // Each step begins with the real answer, not with the last patched one: the order of lists
-      // whose members came or went is not in the changes.
+      // Each step begins with the real answer, not with the last patched one. The changes do not
+      // contain the order of a list that has gained or lost elements.
       let position = step.event.position.rawValue
       let patched = AnswerPatch.applied(step.changes, to: answers[position - 1])
       if !AnswerPatch.areAlike(patched, answers[position]) {
@@ -168,7 +168,8 @@ struct ExplanationLaws {
   ) throws -> Violation? {
     let models = Dictionary(
       domains.flatMap(\.readModels.models).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    // Half of the stories are audited as a long journal of popular things is.
+    // In half of the stories the audit soon folds whole states, as in a long journal about a few
+    // popular things.
     var effects = EventEffects(
       of: events.map(\.position), domains.map(\.definition), in: zone,
       factsBeforeFolding: reader.head.rawValue.isMultiple(of: 2) ? 0 : 2000)

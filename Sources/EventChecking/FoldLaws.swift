@@ -51,8 +51,8 @@ struct FoldLaws {
     2 + Double(sample(head).reduce(0, +)) / Double(max(1, head))
   }
 
-  /// The length of the longest journal of which the states after every event are stored and
-  /// resumed. In a longer one only those at the sampled positions are.
+  /// The greatest length of a journal for which the states after every event are stored and
+  /// resumed. For a longer journal, only the states at the sampled positions are.
   private static let eachEventUpTo = 1000
 
   /// Folds event by event, into states that stay in memory and into others that are encoded and

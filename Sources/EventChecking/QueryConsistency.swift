@@ -12,8 +12,8 @@ struct QueryConsistency: ~Copyable {
   private var touched: [Question] = []
   private var known: Set<Question> = []
 
-  /// The approximate size of the sample of queries at a position, since each query reads the journal
-  /// up to there. The sample may be almost twice as large.
+  /// The approximate number of queries that are sampled at a position; it may be almost twice as
+  /// large. The sample limits the cost, since each query reads the journal up to the position.
   private static func limit(for position: Position) -> Int {
     position.rawValue > 10_000 ? 20 : 300
   }

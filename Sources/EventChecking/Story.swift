@@ -155,7 +155,8 @@ struct StoryRunner {
 }
 
 /// The engine of a story and two replicas that follow its journal, one for the checks of the
-/// domains and one for the read models. Another process carries out the erasures.
+/// domains and one for the read models. Erasures use a writer of their own, as if in another
+/// process.
 private struct Stage: ~Copyable {
   var engine: TrialEngine
   var watch: LiveReplica

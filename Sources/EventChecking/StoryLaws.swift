@@ -2,8 +2,8 @@ import EventEngine
 
 /// The laws of a story, in groups: those that take the least time first.
 ///
-/// Once a story has broken a law, the groups after that law's are not checked on simpler stories,
-/// since these must break the same law.
+/// Once a story has broken a law, simpler stories are checked only up to the group of that law,
+/// since they must break the same law.
 struct StoryLaws {
   private let journals: TrialJournals
   /// The explanations to check; nil for none.

@@ -29,8 +29,8 @@ public struct Tally: Sendable {
   package private(set) var commands = 0
   /// The number of erasures.
   package private(set) var erasures = 0
-  /// The refusals that any command may have, by code, and the duplicates. Random stories have times
-  /// of their own, of which none is in the future.
+  /// The refusals that any command may have, by code, and the duplicates. `timeInFuture` is left
+  /// out: random stories have their own times, none of which is in the future.
   package private(set) var general: [(code: String, count: Int)] =
     StoryRunner.general.subtracting(["timeInFuture"]).sorted().map { ($0, 0) } + [("duplicate", 0)]
 
@@ -63,8 +63,8 @@ public struct Tally: Sendable {
     }
   }
 
-  /// The commands that were never accepted and the codes that no command of their domain was
-  /// refused with. Many runs must leave none.
+  /// The commands that were never accepted, and the codes with which no command of their domain was
+  /// refused. After many runs none must be left.
   public var missing: [Bilingual] {
     var counts: [String: Int] = [:]
     for row in rows {

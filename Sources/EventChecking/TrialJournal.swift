@@ -7,7 +7,8 @@ struct TrialJournals: Sendable {
 
   private let zones: [(zone: TimeZoneTable, files: MemoryFileSystem)]
 
-  /// Small segments, so that histories span several of them.
+  /// Creates a journal for each time zone. Its segments are small, so that histories span several
+  /// of them.
   init() throws {
     zones = try [TimeZoneTable.moscow, Self.berlin].map { zone in
       let files = MemoryFileSystem()
@@ -62,7 +63,7 @@ struct TrialEngine: ~Copyable {
     engine.carryOut(commands.map { CommandInput(.object($0)) })
   }
 
-  /// Erases personal data in the process that executes the commands, cached states included.
+  /// Erases personal data through this engine, which then discards its cached states.
   mutating func erase(_ subject: Tag) throws(JournalError) {
     _ = try engine.erase(Erasure(of: [subject], actor: "admin"))
   }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A domain: its commands and its read models.
 ///
-/// Both are built on first use, so that a lone command builds only its own domain.
+/// Both are built on first use, so that a process that executes one command builds only the domain
+/// of that command.
 public struct DomainDefinition: Sendable {
   /// The first part of the names of its commands, read models and events, such as `library`.
   package let name: String

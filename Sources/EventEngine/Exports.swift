@@ -1,2 +1,3 @@
-// A domain names journals, tags and queries in every file: one import is enough for both.
+// Most files of a domain use types of `EventStore`, such as tags and queries. This export lets them
+// import `EventEngine` alone.
 @_exported import EventStore

@@ -62,8 +62,8 @@ extension Given {
   }
 
   /// Checks that a boundary names types that the decider folds, and tags. An item may lack tags if
-  /// its types are global or the history has more than 64 events: a boundary of very many things
-  /// names none of them.
+  /// its types are global or the history has more than 64 events. A command that depends on very
+  /// many things need not name each of them.
   private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
     if boundary == .nothing { return }
     #expect(

@@ -11,8 +11,8 @@ extension History {
   }
 
   /// The answer of a read model as of the last event. Also expects the same answer from only the
-  /// events that the read model names, and from a state restored from a snapshot, and that the
-  /// shape lists the answer's members if it lists any.
+  /// events that the read model names, and from a state restored from a snapshot. If the shape
+  /// lists members, it must list all members of the answer.
   ///
   /// - Parameter now: the time of the query; nil: the time of the last event.
   /// - Throws: the refusal, if there is no answer.
@@ -24,7 +24,7 @@ extension History {
     if let permission = P.permission(for: parameters) { try check(permission, asking) }
     let everything = fold(P.self)
     let answer = text(everything, parameters, asking)
-    // The order of a set differs between two folds often, but not always.
+    // Three more folds, since the order of a set differs often, but not always, between two folds.
     guard (1...3).allSatisfy({ _ in text(fold(P.self), parameters, asking) == answer }) else {
       Issue.record(
         "two folds of the same events give different answers: the projection is not deterministic",
@@ -80,7 +80,7 @@ extension History {
     }
   }
 
-  /// The names of the answer's members; none for a message.
+  /// The members of an answer in JSON; none for a message.
   private func members(of answer: String) -> [JSONObject.Member] {
     do throws(JSONSyntaxError) {
       guard case .object(let object) = try JSONParser.parse(Array(answer.utf8)) else { return [] }

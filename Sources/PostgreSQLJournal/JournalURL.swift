@@ -1,11 +1,12 @@
 #if PostgreSQL
   import EventStore
 
-  /// Whether an answer waits for a standby. Fixed when the journal is created.
+  /// The server that must have events on disk before they are acknowledged or returned. Fixed when
+  /// the journal is created.
   enum Durability: String {
-    /// Nothing is answered before a synchronous standby has it on disk.
+    /// A synchronous standby.
     case replicated
-    /// Nothing is answered before the server has it on disk.
+    /// The server itself.
     case local
   }
 
@@ -23,7 +24,8 @@
     }
   }
 
-  /// The URL of a journal: one of libpq with the parameters `journal` and `durability` added.
+  /// The URL of a journal: a connection URL of libpq with the additional parameters `journal` and
+  /// `durability`.
   public struct JournalURL: Sendable {
     /// The URL as given. Contains no password.
     let text: String
@@ -34,7 +36,8 @@
 
     static let usualJournal = "main"
 
-    /// A name for files of this journal: that of its database, service or user, and its own.
+    /// A name for files of this journal: the name of its database, service or user, a dot, and its
+    /// own name.
     public var fileName: String {
       let options = ConnectionOptions.read(server)
       let place = options["dbname"] ?? options["service"] ?? options["user"] ?? "database"
@@ -49,7 +52,8 @@
       if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") {
         throw Self.password
       }
-      // Libpq ends a password only at the "@", so what looks like a path may be part of one.
+      // For libpq, a password ends only at the "@", so a text that looks like a path may be part of
+      // a password.
       if text[authority.endIndex...].contains("@") { throw Self.password }
       var kept: [Substring] = []
       var own: [String: String] = [:]

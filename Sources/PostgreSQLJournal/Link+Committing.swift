@@ -18,10 +18,10 @@
   extension Link {
     /// Runs statements and commits. Waits for the standby.
     ///
-    /// The server reports success also when the wait has ended without the standby: with a warning
-    /// if it was cancelled, with none if `synchronous_standby_names` was emptied meanwhile. So the
-    /// settings are read again after the commit, in the same round trip, and must be those with
-    /// which the transaction has begun.
+    /// The server reports success even if the wait has ended without the standby: with a warning if
+    /// the wait was cancelled, with none if `synchronous_standby_names` was emptied meanwhile. The
+    /// settings are therefore read again after the commit, in the same round trip, and must equal
+    /// those from the beginning of the transaction.
     ///
     /// - Parameters:
     ///   - lockWait: begins the transaction with this limit for locks, in milliseconds; nil if it
@@ -57,7 +57,7 @@
       return Array(results.dropFirst(begin.count))
     }
 
-    /// Waits until a standby has everything that is visible.
+    /// Waits until a synchronous standby has everything that is visible on the server.
     ///
     /// - Parameter wait: in milliseconds; at least 10 s. A commit that waits for a standby is never
     ///   cancelled, so the connection is given up after that time.
@@ -67,8 +67,8 @@
         return
       }
       let limit = max(wait, 10_000)
-      // If the server has read its configuration meanwhile, nothing is proved, and this is
-      // repeated.
+      // A commit proves nothing if the server has read its configuration again meanwhile. The
+      // commit is then repeated, twice at most.
       for _ in 0..<3 {
         do throws(ServerError) {
           _ = try commit([SQL.barrier], durability, beginning: limit, wait: limit)

@@ -4,8 +4,8 @@
   /// A journal's row in its database.
   struct RemoteJournal {
     let id: Int
-    /// Random bytes drawn when the journal was created: a journal that is created again under the
-    /// same name has others. A failover keeps them.
+    /// Random bytes drawn when the journal was created. A failover keeps them; a journal that is
+    /// created again under the same name has others.
     let instance: [UInt8]
     let manifest: Manifest
     let durability: Durability
@@ -23,8 +23,8 @@
     private(set) var role = ""
     /// The journal as it was found by this connection; nil if there is none.
     private(set) var found: RemoteJournal?
-    /// Whether a commit or a barrier of this connection has proved that what was visible before is
-    /// durable.
+    /// Whether a commit or a barrier of this connection has proved that everything visible before
+    /// it is durable.
     var isConfirmedDurable = false
     /// The settings that were read last, when a transaction began or after a commit.
     var settings: StandbySettings?
@@ -86,7 +86,7 @@
       try onConnection { connection throws(ServerError) in try connection.start([SQL.rollback]) }
     }
 
-    /// Sends statements, whose results are to be fetched before anything else is sent.
+    /// Sends statements. ``finish()`` must fetch their results before anything else is sent.
     mutating func start(_ statements: [Statement]) throws(JournalError) {
       do throws(ServerError) {
         try onConnection { connection throws(ServerError) in try connection.start(statements) }
@@ -123,8 +123,8 @@
 
     var isConnected: Bool { connection != nil }
 
-    /// Connects unless there is a usable connection. If this link was connected before, waits for a
-    /// server that is not there, up to `patience`.
+    /// Connects unless there is a usable connection. If this link was connected before, retries for
+    /// up to `patience` while the server is unavailable.
     mutating func connect() throws(JournalError) {
       if let connection, connection.isUsable { return }
       disconnect()

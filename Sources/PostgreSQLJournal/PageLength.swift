@@ -1,8 +1,8 @@
 #if PostgreSQL
   import EventStore
 
-  /// The number of records that are read together. It is adapted so that a page has a few
-  /// megabytes, if its records are as long as those of the page before.
+  /// The number of records in a page. It is adapted after each page, so that the next page has
+  /// about four megabytes if its records are as long as those of the last one.
   struct PageLength {
     private(set) var count = 64
 

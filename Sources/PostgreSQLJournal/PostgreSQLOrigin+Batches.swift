@@ -19,9 +19,9 @@
       }
     }
 
-    /// Takes the lock that was asked for with the last commit.
+    /// Takes the lock that was requested with the last commit.
     ///
-    /// - Returns: nil if there is none, if it was asked for too long ago, if the server has not
+    /// - Returns: nil if there is none, if it was requested too long ago, if the server has not
     ///   granted it in time, or if the connection was lost.
     private func takeNext(_ writing: inout Writing) throws(JournalError) -> JournalEnd? {
       guard let time = writing.next.take(), let end = writing.recorded, writing.link.hasNext,
@@ -50,14 +50,14 @@
         && state.bytes(0, 1).flatMap { Digest(bytes: $0) } == end.tree?.root
     }
 
-    /// The time after a commit, in ticks, for which the lock that it has asked for is used. The
-    /// server takes the lock from a client that sends nothing for five seconds.
+    /// The time after a commit, in ticks, during which the lock that it has requested can be used.
+    /// The server ends the transaction of a client that sends nothing for five seconds.
     private static let longest: UInt64 = 4_000_000_000
 
-    /// Locks the journal's row, and copies what others have recorded.
+    /// Locks the journal's row, and copies the records of other writers.
     ///
-    /// - Parameter recorded: the end that this process has recorded last. The server must have it,
-    ///   even if a copy that was made anew lacks it.
+    /// - Parameter recorded: the end of the journal after the last commit of this writer. The
+    ///   server must have it, even if a recreated copy lacks it.
     private func acquire(
       _ link: inout Link, after recorded: JournalEnd?, wait: Int
     ) throws(JournalError) -> JournalEnd {
@@ -86,7 +86,7 @@
       }
     }
 
-    /// Copies what others have recorded.
+    /// Copies the records of other writers.
     ///
     /// - Parameter state: the result of `SQL.state` up to `head`.
     /// - Returns: the journal's head.
@@ -101,8 +101,8 @@
         })
     }
 
-    /// Begins a transaction that holds the lock, and looks for records after `head`. Separate
-    /// statements: see `SQL.lock`.
+    /// Statements that begin a transaction, lock the journal and look for records after `head`.
+    /// They must be separate; see `SQL.lock`.
     static func locking(_ journal: RemoteJournal, after head: Position, wait: Int) -> [Statement] {
       [
         SQL.begin, SQL.settings(journal.durability, lockWait: wait), SQL.lock(journal.id),
@@ -165,7 +165,7 @@
         if batch.lines.isEmpty {
           writing.locked = nil
           self.rollBack(&writing.link)
-          // A lock that was asked for ahead may have been lost before the decision was made.
+          // A lock that was requested in advance may have been lost before the decision was made.
           guard writing.link.isConnected || !writing.wasAskedFor else {
             throw writing.link.unavailable(
               "the connection was lost; nothing was recorded",
@@ -193,7 +193,7 @@
     private func tree(at end: JournalEnd, _ writing: Writing) throws(JournalError) -> MerkleTree {
       if let tree = end.tree { return tree }
       for isRenewed in [false, true] {
-        // The copy may have been made anew since the lock was taken; then it is filled first.
+        // The copy may have been recreated since the lock was taken. It is then filled first.
         if isRenewed { _ = try refresh(wait: writing.wait) }
         let tree = try copies.lend(of: end.journal) { copy throws(JournalError) in
           try copy.tree(at: end.head)

@@ -1,13 +1,13 @@
 #if PostgreSQL
   import EventStore
 
-  /// Copying what the server has, and checking that it has lost nothing.
+  /// Copies the server's records, and checks that the server has lost none.
   extension PostgreSQLOrigin {
-    /// Copies everything that the journal has. Before records are copied, a standby must confirm
-    /// them: one confirmation covers all pages that were visible before it.
+    /// Copies all records that the copy lacks. A standby must confirm records before they are
+    /// copied. One confirmation covers all records that were visible before it.
     ///
     /// - Parameters:
-    ///   - first: the copy's head and the result of `state` up to it, if they are known.
+    ///   - first: the copy's head and the result of `SQL.state` up to it, if they are known.
     ///   - confirmDurability: waits for the standby on another connection.
     /// - Returns: the journal's head.
     func catchUp(
@@ -39,8 +39,8 @@
       }
     }
 
-    /// Copies pages until they reach the newest record, or until the copy is made anew. The server
-    /// prepares the next page while this one is checked and copied.
+    /// Copies pages until they reach the newest record. Stops early if the copy was recreated
+    /// meanwhile. The server prepares the next page while this one is checked and copied.
     private func copyPages(
       after head: Position, upTo newest: Position, of journal: RemoteJournal,
       over link: inout Link, confirmDurability: (inout Link) throws(JournalError) -> Void
@@ -72,7 +72,7 @@
             return
           }
         } catch {
-          // The next answer on this connection would be that of the page, not of the next question.
+          // The connection would return the page as the result of the next statement.
           if !isLast { link.disconnect() }
           throw error
         }
@@ -81,10 +81,10 @@
       }
     }
 
-    /// Checks that the server has everything that the copy has. All of it was acknowledged or
-    /// shown.
+    /// Checks that the server still has all records of the copy, each of which was acknowledged or
+    /// shown to a reader.
     ///
-    /// - Returns: false if the copy was made anew meanwhile.
+    /// - Returns: false if the copy was recreated meanwhile.
     private func continues(
       _ state: Rows, _ head: Position, of journal: RemoteJournal
     ) throws(JournalError) -> Bool {
@@ -101,7 +101,7 @@
     /// Checks that the server has everything up to `head`.
     ///
     /// - Parameters:
-    ///   - state: the result of `state` up to `head`.
+    ///   - state: the result of `SQL.state` up to `head`.
     ///   - tree: the integrity tree at the last end of a batch up to `head`.
     func require(
       _ state: Rows, continues tree: MerkleTree, to head: Position

@@ -2,7 +2,7 @@
   import EventStore
   import Synchronization
 
-  /// Creating journals: one by one, or from the records of another one.
+  /// Creates journals, either empty or with the records of another journal.
   extension PostgreSQLOrigin {
     package func requireCreatable(wait: Int) throws(JournalError) {
       try onDatabase(wait: wait) { (_, _) throws(JournalError) in }
@@ -47,7 +47,7 @@
     }
 
     /// Connects to the database, creates missing tables, and lends the connection that appends.
-    /// After success, both connections are made anew, so that they find the journal.
+    /// After success, both connections are closed, so that the next ones find the journal.
     private func onDatabase(
       wait: Int, _ body: (inout Link, Durability) throws(JournalError) -> Void
     ) throws(JournalError) {
@@ -138,9 +138,10 @@
       }
     }
 
-    /// Begins a transaction, and creates, or takes over and locks, an empty journal.
+    /// Begins a transaction and locks an empty journal: a new one, or an existing one that gets
+    /// this manifest.
     ///
-    /// - Returns: the id of the journal, which has this manifest.
+    /// - Returns: the id of the journal.
     private func vacantJournal(
       _ manifest: Manifest, _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(JournalError) -> Int {

@@ -1,14 +1,15 @@
 #if PostgreSQL
   import EventStore
 
-  /// Finding out whether a batch was recorded.
+  /// Determines whether a batch was recorded.
   extension PostgreSQLOrigin {
-    /// Settles a batch whose commit had no clear end. The batch is looked up under the lock, which
-    /// is granted only after the former transaction has ended; if the connection was lost, on a new
-    /// one. If the batch was recorded, a standby must confirm that. If not, and no record was added
-    /// since, it is recorded now: its decisions still hold.
+    /// Determines whether a batch whose commit had an unclear outcome was recorded. Reconnects if
+    /// the connection was lost, and looks for the batch under the lock, which is granted only after
+    /// the former transaction has ended. If the batch was recorded, a standby must confirm that. If
+    /// it was not recorded, and nothing else was recorded since, it is recorded now, since its
+    /// decisions still hold.
     ///
-    /// - Throws: `.outcomeUnknown` if it cannot be found out whether the batch was recorded.
+    /// - Throws: `.outcomeUnknown` if it cannot be determined whether the batch was recorded.
     func settle(_ recording: Recording, _ link: inout Link) throws(JournalError) {
       var attempts = 3
       while true {
@@ -38,7 +39,7 @@
           rollBack(&link)
           throw error
         }
-        // The old transaction may still hold the lock, or no server is there.
+        // The old transaction may still hold the lock, or the server cannot be reached.
         let wasLost = !link.isConnected
         rollBack(&link)
         if wasLost, case .origin(_, let failure) = error, failure.kind == .unavailable {

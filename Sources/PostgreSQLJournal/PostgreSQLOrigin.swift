@@ -7,7 +7,8 @@
     ///
     /// - Parameters:
     ///   - url: such as `postgresql://app@db1,db2/shop?journal=main`. Contains no password.
-    ///   - keyFile: the path of the file with the journal's key; creating the journal makes it.
+    ///   - keyFile: the path of the file with the journal's key, which is created together with the
+    ///     journal.
     ///   - cache: the folder for this machine's copies of journals; nil for a copy in memory.
     /// - Throws: for a malformed URL, an unknown parameter, or a password.
     public static func postgreSQL(
@@ -45,11 +46,11 @@
       var locked: JournalEnd?
       /// The limit of the wait for the last lock, in milliseconds.
       var wait = 0
-      /// The time in ticks of the last commit, if it has asked for the next lock.
+      /// The time of the last commit in ticks, if that commit has also requested the next lock.
       var next: UInt64?
-      /// Whether the lock that is held was asked for with the commit before.
+      /// Whether the held lock was requested by the previous commit.
       var wasAskedFor = false
-      /// The end that the last commit has recorded.
+      /// The end of the journal after the last commit of this writer.
       var recorded: JournalEnd?
       /// Further statements of the batch in progress: they store its secrets.
       var extra: [Statement] = []
@@ -59,7 +60,7 @@
     struct JournalEnd {
       let journal: RemoteJournal
       let head: Position
-      /// The integrity tree up to it, if it is known without the copy.
+      /// The integrity tree up to the head, if it is known without reading the copy.
       var tree: MerkleTree?
     }
 
@@ -124,7 +125,7 @@
   }
 
   extension Link {
-    /// Runs `body`, and again if the connection was lost.
+    /// Runs `body`, and reruns it once if the connection was lost.
     mutating func reconnecting<Result>(
       _ body: (inout Link) throws(JournalError) -> Result
     ) throws(JournalError) -> Result {

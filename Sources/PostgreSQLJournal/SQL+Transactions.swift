@@ -7,18 +7,18 @@
     static let commit = Statement("commit")
     static let rollback = Statement("rollback")
 
-    /// Sets the settings of a transaction, so that those of the role and the database do not
-    /// matter.
+    /// Sets the settings of a transaction, which override those of the role and the database.
     ///
-    /// A client that hangs must not keep the lock: the idle timeout covers one that sends nothing,
-    /// `tcp_user_timeout` one that does not read what the server sends. There is no limit for
-    /// statements: a commit that waits for a standby must not be cancelled, since it would then be
-    /// visible without being replicated. If an administrator cancels the wait, the server's warning
-    /// must reach the client. The first two columns show whether a commit waits at all.
+    /// A client that hangs must not keep the lock. The idle timeout covers a client that sends
+    /// nothing, `tcp_user_timeout` a client that does not read the server's results. There is no
+    /// timeout for statements: a commit that waits for a standby must not be cancelled, since it
+    /// would then be visible without being replicated. If an administrator cancels the wait, the
+    /// server's warning must reach the client. The first two columns show whether a commit waits at
+    /// all.
     ///
     /// The server's checkpointer process alone decides whether commits wait, and it may learn of a
-    /// reload of the configuration a moment after the other processes. So the statement of a
-    /// replicated journal sleeps for a second if the last reload is younger than that.
+    /// reload of the configuration a moment after the other processes. For a replicated journal,
+    /// the statement therefore sleeps for a second if the last reload was less than a second ago.
     static func settings(_ durability: Durability, lockWait: Int) -> Statement {
       Statement(
         """
@@ -39,20 +39,20 @@
     }
 
     /// Sets the search path to the server's own schema, so that no object of another role is taken
-    /// for one of the server's. It precedes all statements outside of our transactions, each time:
-    /// a setting of the session would be lost in a pooler. This statement and `settings` run before
-    /// the path is set, so they qualify all names themselves.
+    /// for one of the server's. It is sent before each group of statements outside of our
+    /// transactions, since a pooler may lose settings between two groups. This statement and
+    /// `settings` run before the path is set, so they qualify all names themselves.
     static let path = Statement(
       "select pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true)")
 
-    /// The lock of the journal's writers. A statement of its own: the snapshot of one that waits
-    /// for a lock is older than the lock.
+    /// Locks the journal for one writer. It must be a statement of its own, since a statement that
+    /// waits for a lock keeps its snapshot from before the lock was granted.
     static func lock(_ id: Int) -> Statement {
       Statement("select instance from replay.journal where id = $1 for no key update", .int(id))
     }
 
-    /// A record in the write-ahead log. It is ordered, so a standby that has it on disk has
-    /// everything that was visible before.
+    /// Writes a record to the write-ahead log. The log is ordered, so a standby that has this
+    /// record on disk has everything that was visible before it.
     static let barrier = Statement("select pg_logical_emit_message(true, 'replay', '')::text")
   }
 #endif

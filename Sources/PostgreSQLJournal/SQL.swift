@@ -5,10 +5,11 @@
   /// an erasure also locks a table. There are no triggers, no functions of our own, no extensions,
   /// no advisory locks, no sequences, no `serializable`.
   enum SQL {
-    /// The tables. Except by an erasure, all but `journal` are only inserted into, so no row has
-    /// old versions that a long reader could make expensive. A row of `journal` is locked by each
-    /// writer, and changed only by an import into an empty journal. The lock of a row needs the
-    /// right to update one of its columns: that is what `writers` is for, which is always null.
+    /// The tables. Apart from erasures, all tables except `journal` receive only inserts. So no row
+    /// has old versions, which a long-running reader could make expensive. A row of `journal` is
+    /// locked by each writer, and changed only by an import into an empty journal. Locking a row
+    /// requires the right to update one of its columns. The column `writers`, which is always null,
+    /// exists for this right.
     ///
     /// `external` stores bytes as they are. `statistics 0` keeps `ANALYZE` from copying them into
     /// `pg_statistic`, where an erasure would not find them.
@@ -19,7 +20,8 @@
         id bigint primary key, name text not null unique, instance bytea not null,
         manifest bytea not null, durability text not null, writers boolean)
       """,
-      // A batch is what one transaction has recorded. `root` is the root of the integrity tree.
+      // A batch is the set of events that one transaction has recorded. `root` is the root of the
+      // integrity tree.
       """
       create table replay.batch (
         journal bigint not null, last bigint not null, first bigint not null, root bytea not null,
@@ -43,7 +45,8 @@
         journal bigint not null, key text not null, sealed bytea not null,
         primary key (journal, key))
       """,
-      // The last row of a consumer counts: a role that may only insert can move it.
+      // The last row of a consumer counts, so that a role that may only insert can move the
+      // consumer.
       """
       create table replay.consumer (
         journal bigint not null, name text not null, move bigint not null,
@@ -123,7 +126,8 @@
 
     // MARK: - Reading
 
-    /// One row: the last end of a batch up to `position` with its root, and the newest one.
+    /// One row: the end and the root of the last batch up to `position`, and the end of the newest
+    /// batch.
     static func state(_ id: Int, upTo position: Position) -> Statement {
       Statement(
         """
@@ -139,10 +143,11 @@
         "select last from replay.batch where journal = $1 order by last desc limit 1", .int(id))
     }
 
-    /// The next records up to the end of a batch. Each is followed by its section if it has one, and
-    /// the last of a batch by the root of the batch. A page is one statement and so one snapshot: an
-    /// erasure is visible in all of it or not at all, and no long reading holds an old snapshot. It
-    /// unites ranges of three tables, since a join would look up every record in each of them.
+    /// The next records up to the end of a batch. Each record is followed by its section if it has
+    /// one, and the last record of a batch by the root of the batch. A page is one statement and so
+    /// one snapshot: an erasure is visible in the whole page or not at all, and a long read holds
+    /// no old snapshot. The statement unites ranges of three tables, since a join would look up
+    /// every record in each of them.
     ///
     /// - Parameter count: the page ends with the first batch that reaches this number of records.
     static func page(_ id: Int, after position: Position, of count: Int) -> Statement {
@@ -173,8 +178,8 @@
 
     // MARK: - Recording
 
-    /// Inserts a batch. Besides the lock, the primary keys make sure that no position is given
-    /// twice.
+    /// Inserts a batch. In addition to the lock, the primary keys prevent a position from being
+    /// used twice.
     static func insert(_ records: [OriginRecord], into id: Int) -> [Statement] {
       guard let first = records.first, let last = records.last, let root = last.root else {
         return []

@@ -8,7 +8,7 @@
     private let cache: String?
     private let name: String
     private let copy = Mutex<Opened>(Opened())
-    /// Batches of this process that the copy gets when it is lent.
+    /// Recorded batches of this process that are added to the copy when it is lent.
     private let waiting = Mutex<(instance: [UInt8], lines: KeptLines)?>(nil)
 
     /// The folders for work by their paths.
@@ -24,9 +24,9 @@
       self.name = name
     }
 
-    /// Keeps a recorded batch until the copy is lent, which then gets it. If the batch does not
-    /// follow those that wait, since two writers of this process have overtaken each other, those
-    /// are dropped, and the copy gets them from the server.
+    /// Keeps a recorded batch until the copy is lent, when the batch is added to it. If the batch
+    /// does not continue the kept batches, because two writers of this process have overtaken each
+    /// other, the kept batches are dropped. Their records are then read from the server.
     func add(_ batch: KeptLines, of journal: RemoteJournal) {
       waiting.withLock { waiting in
         if waiting?.instance == journal.instance, waiting?.lines.append(batch) == true { return }
@@ -34,7 +34,7 @@
       }
     }
 
-    /// Lends the copy, opened on first use, with the batches that wait for it.
+    /// Lends the copy, to which the kept batches are added first. Opens it on first use.
     ///
     /// - Throws: `.replaced` if another journal has taken the name since the copy was opened.
     func lend<Result>(

@@ -54,7 +54,7 @@ package struct Example: Sendable {
   }
 }
 
-/// A verb that this executable carries out.
+/// A verb that this executable runs itself.
 package protocol Subcommand: Verb {
   init(_ arguments: Arguments) throws(UsageError)
 

@@ -3,9 +3,9 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// The duration of durable appends. Three kinds take turns: the writer, a task through `Engine`,
-/// and a plain file to which as many bytes are written and synced. Appends from many concurrent
-/// tasks follow. A kind can also be measured alone, to compare it with other programs.
+/// The duration of durable appends. Three kinds of appender take turns: the writer, a task through
+/// `Engine`, and a plain file to which as many bytes are written and synced. Appends from many
+/// concurrent tasks follow. A kind can also be measured alone, to compare it with other programs.
 struct AppendMeasurement {
   private let folder: String
 
@@ -42,7 +42,8 @@ struct AppendMeasurement {
     }
   }
 
-  /// Measures tasks that append to a journal on a server, which is created if it is missing.
+  /// Measures appends to a journal on a server, by one task and by many tasks. Creates the journal
+  /// if it is missing.
   func measure(_ count: Int, on server: JournalDirectory) throws -> Appends {
     try Waiting.run {
       let event = try Self.event()

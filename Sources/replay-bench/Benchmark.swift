@@ -51,7 +51,7 @@ struct Benchmark {
     }
   }
 
-  /// Measures a journal of all domains, replays only.
+  /// Measures only the replay of a journal of all domains.
   mutating func runMixed(_ samples: String, _ report: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
     report("telling the stories")
@@ -156,8 +156,8 @@ struct Benchmark {
       "rebuildSeconds", "replay and digests, \(threads) threads", together, "s", digits: 3)
   }
 
-  /// Measures the cost of adding every event to the integrity tree, which happens once, when a
-  /// segment is closed.
+  /// Measures the cost of adding every event to the integrity tree. A writer pays this cost once
+  /// for each event, when the segment is closed.
   private mutating func growTree() throws {
     let reading = try Figures.median(of: Self.runs) {
       var reader = try JournalReader.open(directory)

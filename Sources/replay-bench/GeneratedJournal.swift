@@ -57,7 +57,8 @@ struct GeneratedJournal {
     return Made(bytes: try writer.reader.byteCount(), seconds: seconds)
   }
 
-  /// The last append may exceed the wanted number of events.
+  /// Generates a journal of all applications. The last append may exceed the wanted number of
+  /// events.
   func makeMixed(from traffic: inout MixedTraffic) throws -> Made {
     var writer = try create()
     let seconds = try Figures.time {

@@ -53,8 +53,8 @@ struct MallAudience {
     }
   }
 
-  /// Assumes that the screen after the sign-in is the open step: a user with a profile has by then
-  /// completed or skipped every step.
+  /// Takes the screen after the sign-in as the user's open step. A sign-in skips all steps that a
+  /// user with a profile has left open, so that screen is then `home`.
   private mutating func signIn(_ fact: MallUserSignedIn) {
     devices[fact.device]?.user = fact.user
     screens[fact.user] = fact.screen

@@ -30,7 +30,7 @@ public struct MallSource: CommandSource {
   var gifts: [(user: String, offer: String, isStarted: Bool)] = []
   /// The number of consecutive wrong tries.
   var wrongTries = 0
-  /// The phones whose codes are being guessed.
+  /// The phones whose codes became invalid after too many wrong tries.
   var guessed: [String] = []
   var reviewers: [String] = []
   /// The registrations for events.

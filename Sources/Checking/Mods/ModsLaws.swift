@@ -3,8 +3,9 @@ import EventChecking
 import EventEngine
 
 /// A user has at most one trial, and downloads only with a live subscription. A subscription
-/// expires once, not before its end. When resumed, it has the state from before its cancellation.
-/// The pages of the catalogue partition it. Counts equal the number of recorded events.
+/// expires once, not before its end. A resumed subscription has the state from before its
+/// cancellation. Each mod is on exactly one page of its category. Counts equal the number of
+/// recorded events.
 public struct ModsLaws: DomainLaws {
   private var mods: [(path: ModPath, category: ModCategory)] = []
   private var former: Set<ModPath> = []

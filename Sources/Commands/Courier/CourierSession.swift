@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The couriers who are signed in. Other deciders contain one and forward events to it.
+/// The couriers who are signed in. Other deciders contain this decider and forward events to it.
 public struct CourierSession: Decider {
   public enum Command: Equatable, Sendable {
     case signOut(CourierID)

@@ -2,7 +2,8 @@ import Domain
 import EventEngine
 
 /// The life cycle of orders. A customer places an order and may cancel it until a courier accepts
-/// it; the same courier completes it. Until then support may take it from the courier or cancel it.
+/// it. The courier who accepted the order completes it. Until then, support may release it from the
+/// courier or cancel it.
 public struct DeliveryOrders: Decider {
   public enum Command: Equatable, Sendable {
     case place(OrderPlaced)

@@ -101,7 +101,7 @@ public struct DeliveryReminders: TimeDriven {
   public func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
 }
 
-/// Encoded as flat lists, row by row, because they decode several times faster than objects.
+/// Coding as flat lists, row by row, because flat lists decode several times faster than objects.
 extension DeliveryReminders: Codable {
   private enum Keys: CodingKey {
     case today, available, accepted

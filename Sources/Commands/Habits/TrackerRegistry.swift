@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The existing trackers and all ids that were ever used. Deciders contain one and forward events
-/// to it.
+/// The existing trackers and all ids that were ever used. Deciders contain a registry and forward
+/// events to it.
 struct TrackerRegistry: Equatable {
   private var kinds: [OwnedTracker: TrackerKind] = [:]
   private var usedIDs: Set<OwnedTracker> = []

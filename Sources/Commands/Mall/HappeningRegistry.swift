@@ -7,7 +7,7 @@ struct HappeningRegistry: Equatable {
     let user: MallUserID
     /// The price at the time of registering.
     let price: Points
-    /// The number of earlier registrations for the event, those taken back included.
+    /// The number of earlier registrations for the event, including those that were withdrawn.
     let number: Int
   }
 

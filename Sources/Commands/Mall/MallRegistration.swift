@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The steps after verifying a phone: name and e-mail, the referral code, the survey. Each is
-/// passed once. Completing a step earns points; skipping one of the last two earns none.
+/// The steps after verifying a phone: name and e-mail, the referral code, the survey. A user passes
+/// each step once. Completing a step earns points; skipping one of the last two earns none.
 public struct MallRegistration: Decider {
   public enum Command: Equatable, Sendable {
     case saveProfile(MallUserID, FullName, EmailAddress)

@@ -11,7 +11,8 @@ extension VerificationCodes {
     let code: MallCodeID
     /// The id of the new user, if a registration starts.
     let newUser: MallUserID
-    /// Random candidates. The first that was not sent to the phone before is chosen, if any.
+    /// Random candidates. The first one that was not sent to the phone before is chosen; if all
+    /// were sent before, the first.
     let digits: [CodeDigits]
   }
 
@@ -30,7 +31,7 @@ extension VerificationCodes {
   }
 
   private static let digitsDrawn = 4
-  /// With a million users, every candidate is taken in one of 10²³ registrations.
+  /// With a million users, all candidates of a registration are in use once in 10²³ registrations.
   private static let referralCodesDrawn = 8
 
   private static let purpose = Field<CodePurpose>.word("purpose")

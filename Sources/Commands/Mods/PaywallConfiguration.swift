@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The terms of subscription offers. Other deciders contain one and forward events to it. Changes
-/// don't affect subscriptions and screens that have already started.
+/// The terms of subscription offers. Other deciders contain this decider and forward events to it.
+/// Changes don't affect subscriptions and screens that have already started.
 public struct PaywallConfiguration: Decider {
   public typealias Refusal = ModsRefusal
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Trials and paid subscriptions. Other deciders contain one and forward events to it.
+/// Trials and paid subscriptions. Other deciders contain this decider and forward events to it.
 public struct Subscriptions: Decider {
   public enum Command: Equatable, Sendable {
     case startTrial(ModsUserID)

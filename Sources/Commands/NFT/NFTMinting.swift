@@ -78,7 +78,7 @@ public struct NFTMinting: Decider {
     for nft in nfts where !minted.contains(nft) { throw .unknownNFT(nft) }
   }
 
-  /// The events for all parts but the first.
+  /// The events for all parts of a list of NFTs but the first.
   private func extensions(of collection: NFTCollectionID, _ parts: [[NFTID]]) -> [NFTEvent] {
     parts.dropFirst().map { nfts in
       .collectionExtended(NFTCollectionExtended(collection: collection, nfts: nfts))

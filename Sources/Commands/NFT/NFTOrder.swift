@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// An order, as far as decisions need it.
+/// The data of an order that decisions need.
 struct NFTOrder: Codable, Equatable {
   enum Status: String, Codable {
     case pending, failed, cancelled, expired, paid

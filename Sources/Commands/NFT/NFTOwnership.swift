@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The prices, owners and last sales of NFTs, as far as decisions need them.
+/// The names, prices, owners and last sales of NFTs, for decisions.
 struct NFTOwnership: Equatable {
   struct Lot: Equatable {
     var name: NFTName

@@ -53,7 +53,7 @@ extension NFTUsers {
           name: name.new, avatar: avatar.new, description: description.new, website: website.new)))
   }
 
-  /// Reads the order for a screen. Each screen has its own set of orders.
+  /// Reads the sort order of a screen. Each screen has its own set of sort orders.
   private static func readChoice(_ form: CommandForm) throws(FormError) -> SortChoice {
     switch try form.required(screen) {
     case .catalogue: .catalogue(by: try form.required(.word(sort.name)))

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The registered users, their profiles and their choices. Other deciders contain one and forward
-/// events to it.
+/// The registered users, their profiles and their choices. Other deciders contain this decider and
+/// forward events to it.
 public struct NFTUsers: Decider {
   public enum Command: Equatable, Sendable {
     case register(NFTUserRegistered)

@@ -54,7 +54,8 @@ public struct CourierSignedIn: EventPayload {
   public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
 }
 
-/// Records only the keyed digest of the login that was tried, whether or not an account has it.
+/// A sign-in failed. Holds only the keyed digest of the entered login, whether or not an account
+/// has that login.
 public struct SignInFailed: EventPayload {
   public static let type: EventType = "courier.signInFailed"
 

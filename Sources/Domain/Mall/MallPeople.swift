@@ -64,7 +64,7 @@ public struct ReferralCode: TextValue {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A code as a user entered it, in any case.
+  /// Creates a code from a user's input, in upper or lower case.
   public init(entered text: String) {
     rawValue = String(
       decoding: text.utf8.map { byte in

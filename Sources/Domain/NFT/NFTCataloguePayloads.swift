@@ -114,8 +114,8 @@ public struct NFTCollectionEdited: EventPayload {
   public var tags: [Tag] { [collection.tag] + (nfts ?? []).map(\.tag) }
 }
 
-/// NFTs were added to a collection: those that exceeded the size of the event that created or
-/// edited it.
+/// NFTs were added to a collection because the event that created or edited it had no room for
+/// them.
 public struct NFTCollectionExtended: EventPayload {
   public static let type: EventType = "nft.collectionExtended"
 

@@ -4,8 +4,8 @@ import EventStore
 public enum PasswordWork: Equatable, Sendable {
   /// Hash a new password.
   case hash(Secret)
-  /// Compare a password with a recorded hash. Without one (an unknown login) the same work is done
-  /// and does not match, so that the timing reveals nothing.
+  /// Compare a password with a recorded hash. Without a hash (for an unknown login) the same work
+  /// is done and the result is no match, so that the timing reveals nothing.
   case verify(Secret, against: PasswordHash?)
 }
 

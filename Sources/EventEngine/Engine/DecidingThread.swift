@@ -88,11 +88,12 @@ final class DecidingThread: Sendable {
     }
   }
 
-  /// Waits for a short time until `callers` callers have work, including those that were just
-  /// answered. These usually send more, and work that misses a batch waits until all of it is
-  /// written.
+  /// Waits for a short time until `callers` callers have sent work. Callers that were just answered
+  /// usually send more, and work that misses a batch has to wait until the whole batch is written.
   ///
-  /// - Parameter duration: the duration of the last batch, in nanoseconds.
+  /// - Parameters:
+  ///   - callers: the number of callers that were just answered or already wait.
+  ///   - duration: the duration of the last batch, in nanoseconds.
   private func awaitWork(of callers: Int, for duration: UInt64, _ patience: inout Patience) {
     guard waiting.withLock({ $0.await(callers) }) else { return }
     var hasCome = awaitedWork.wait(atMost: patience.limit(after: duration))
@@ -135,9 +136,10 @@ final class DecidingThread: Sendable {
   }
 }
 
-/// The time that the thread waits for the callers of the next batch: a quarter of the last batch's
-/// duration, and half as long after each wait in vain, down to a 64th. It is never more than 2.5
-/// ms, since the thread may hold the lock of a server's journal meanwhile.
+/// The time that the thread waits for the callers of the next batch. It begins at a quarter of the
+/// last batch's duration. Each wait in vain halves the fraction, down to a 64th, and a successful
+/// wait resets it. The time is never more than 2.5 ms, since the thread may hold the lock of a
+/// server's journal meanwhile.
 private struct Patience {
   private var divisor = Self.least
   private static let least: UInt64 = 4

@@ -33,9 +33,9 @@ extension Engine {
   /// The current answer of a read model, after all events that this process and others have
   /// recorded. A caller that has issued a command reads its own events.
   ///
-  /// The read model's state is cached in memory and the next query folds it onwards: O(events since
-  /// the last query). The first query folds the state from its latest snapshot. A query about the
-  /// past folds only the facts that it depends on. A caller that is cancelled gets
+  /// The read model's state is cached in memory, and the next query continues its fold: O(events
+  /// since the last query). The first query folds the state from its latest snapshot. A query about
+  /// the past folds only the facts that it depends on. A caller that is cancelled gets
   /// `CancellationError` at once, also while it waits for the journal or for other queries.
   ///
   /// - Parameters:
@@ -120,8 +120,8 @@ struct PastQuestion: Sendable {
 
   /// The last event that the answer depends on, and the context of the query.
   ///
-  /// - Parameter ofHistory: whether the query is about the history up to that event. Without a point
-  ///   in time, its time is then that of the event.
+  /// - Parameter ofHistory: whether the query is about the history up to that event. If so and
+  ///   `asOf` is `.now`, the time of the query is that of the last event.
   func resolve(
     in reader: inout JournalReader, ofHistory: Bool = false
   ) throws -> (through: Position, context: QueryContext) {

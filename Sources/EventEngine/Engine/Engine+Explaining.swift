@@ -57,9 +57,9 @@ extension Engine {
     }
   }
 
-  /// The tree of what followed: the events of a command, after each of them the events that name it as
-  /// their cause, and then those of the later commands with the same correlation. Empty if there is no
-  /// such event. O(length from the command on); from the beginning for a correlation.
+  /// The tree of consequences: the events of the root, each followed by the events that name it as
+  /// their cause, and then the events of later commands with the same correlation. Empty if there
+  /// is no such event. O(length from the command on); from the beginning for a correlation.
   public func trace(_ root: ConsequenceRoot) async throws -> [Consequence] {
     try await reading.run { reader, _ in try reader.consequences(of: root) }
   }

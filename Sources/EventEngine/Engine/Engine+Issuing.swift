@@ -79,8 +79,8 @@ extension Engine {
   /// Events with ids of their own are recorded once: if the append is repeated, its result is that
   /// of the first time. The first such append reads the whole journal.
   ///
-  /// Events with times of their own keep them, however long ago; the others get the time of the
-  /// engine's clock. A time before that of the previous event is raised to it.
+  /// Events may have times of their own in the past; the others get the time of the engine's clock.
+  /// A time before that of the previous event is raised to the time of that event.
   ///
   /// - Parameters:
   ///   - condition: the condition, checked under the journal's lock; nil: none.

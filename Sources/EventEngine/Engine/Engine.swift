@@ -81,8 +81,9 @@ public final class Engine: Sendable {
       domains, options, parser, deciding, ReadingThread(directory, wait: options.wait))
   }
 
-  /// Creates a journal in memory, which is discarded with the engine: for tests and experiments. It
-  /// runs the code of a journal in files on a file system in memory.
+  /// Creates an engine with a journal in memory, for tests and experiments. The journal is
+  /// discarded with the engine. Its files are in an in-memory file system, so that the code of a
+  /// journal on disk runs unchanged.
   ///
   /// - Throws: only if the file system in memory has a defect.
   public static func inMemory(

@@ -2,7 +2,7 @@ import EventStore
 
 /// Resumes the followers of an engine that wait at the end of its journal.
 ///
-/// One task looks for new events as long as a follower waits, however many there are.
+/// As long as any follower waits, one task polls for new events on behalf of all of them.
 package actor JournalWatch {
   private typealias Continuation = CheckedContinuation<Void, any Error>
 
@@ -18,8 +18,8 @@ package actor JournalWatch {
   private var isWatching = false
 
   /// - Parameters:
-  ///   - head: looks for the last event.
-  ///   - pause: waits between two looks; by default for 20 ms.
+  ///   - head: returns the position of the last event.
+  ///   - pause: waits between two polls; by default for 20 ms.
   package init(
     head: @escaping @Sendable () async throws -> Position,
     pause: @escaping @Sendable () async throws -> Void = {
@@ -35,7 +35,8 @@ package actor JournalWatch {
 
   /// Suspends the caller until there is an event after `position`.
   ///
-  /// - Throws: the error of a failed look, which ends the wait of all; `CancellationError`.
+  /// - Throws: the error of a failed poll, which ends the wait of every follower;
+  ///   `CancellationError`.
   package func growth(after position: Position) async throws {
     tickets += 1
     let ticket = tickets

@@ -1,6 +1,6 @@
 import EventStore
 
-/// The cached states of read models, folded onwards from one query to the next.
+/// The cached states of read models. Each query continues the fold of the state that it uses.
 ///
 /// The first query folds a state from its latest snapshot. The state then stays in memory as long
 /// as its owner: an engine, whose reading thread alone uses it, or a session of the tool.

@@ -113,8 +113,8 @@ struct WaitingWork {
     return awaited != nil
   }
 
-  /// The next batch, commands first: callers that wait at the same time have no order. Nil if the
-  /// queue is empty; the thread then stops.
+  /// The next batch, with commands before appends. That is allowed, since callers that wait at the
+  /// same time have no order. Nil if the queue is empty; the thread then stops.
   mutating func nextBatch() -> [Waiter]? {
     let batch = waiters.prefix(Limits.batchCommands)
     waiters.removeFirst(batch.count)

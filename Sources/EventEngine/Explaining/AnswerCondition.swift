@@ -36,8 +36,9 @@ public struct AnswerCondition: Sendable {
     value = Self.value(word)
   }
 
-  /// The first sign outside of brackets: an identity such as `[id=7]` has one of its own. An identity
-  /// that is a text may have brackets, too: if they leave one open, the sign is after the last one.
+  /// The first comparison sign outside of brackets, since an identity such as `[id=7]` contains a
+  /// sign. An identity that is a text may contain brackets, too. If a bracket stays open for that
+  /// reason, the sign is the first one after the last closing bracket.
   private static func comparison(in text: String) -> (String.Index, Comparison)? {
     var depth = 0
     for index in text.indices {
@@ -93,8 +94,9 @@ public struct AnswerCondition: Sendable {
 private enum Order { case less, equal, greater, none }
 
 extension JSONValue {
-  /// The order of two values: numbers and texts that are numbers by value, other texts by code
-  /// points. Any other two values of different kinds have none.
+  /// The order of two values. Numbers, and texts that are numbers, are ordered by value, other
+  /// texts by code points. Two nulls are equal, and so are two equal booleans. All other pairs have
+  /// no order.
   fileprivate func compared(to other: JSONValue) -> Order {
     if let left = decimal, let right = other.decimal { return left.compared(to: right) }
     switch (self, other) {

@@ -8,8 +8,8 @@ public struct AnswerHistory: Sendable {
     public let event: StoredEvent
     /// The fields that it changed; at least one.
     public let changes: [FieldChange]
-    /// The tags that link the event with the answer; empty for an event that is about the
-    /// parameters themselves.
+    /// The tags that link the event with the answer; empty for an event that the parameters alone
+    /// select, without any earlier event.
     public let links: [Tag]
   }
 
@@ -22,7 +22,7 @@ public struct AnswerHistory: Sendable {
   /// The members of all answers.
   fileprivate var members: Set<String> = []
   fileprivate let field: String?
-  /// The facts about the parameters themselves.
+  /// The facts that the parameters select before any event is folded.
   fileprivate let ownFacts: Query
 }
 
@@ -80,8 +80,8 @@ extension AnswerHistory: AnswerObserver {
     if let field {
       changes.removeAll { !$0.concerns(field) }
       let values = (before?.value(at: field), after?.value(at: field))
-      // The objects of a list may have identities at one position and none at another: a path with
-      // a place leads to values that changes name by identity.
+      // The objects of a list may have identities at one position and none at another. A path with
+      // an index, such as `[0]`, may then match no change although its value differs.
       if changes.isEmpty && values.0 != values.1 {
         changes = [FieldChange(field, before: values.0, after: values.1)]
       }

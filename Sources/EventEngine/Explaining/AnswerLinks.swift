@@ -12,14 +12,15 @@ struct AnswerLinks {
   /// that names the thing and the answer's key.
   private struct Link: Hashable {
     let model: String
-    /// The names of the parameters: an answer with a viewer depends on more.
+    /// The names of the answer's parameters. An answer with a viewer depends on more facts than one
+    /// without.
     let parameters: [String]
     /// The kind of the thing's tag.
     let kind: Substring
     let earlier: EventType
   }
 
-  /// The types of events about the thing on which answers were found to depend.
+  /// The types of those events about the thing on which the tried answers depend.
   private struct Followed {
     var types: Set<EventType> = []
     /// The answers tried so far.
@@ -39,7 +40,8 @@ struct AnswerLinks {
     let type: EventType
   }
 
-  /// The number of answers that are tried before a type counts as not followed.
+  /// The number of answers that are tried for a link. After that, a type on which none of them
+  /// depends is not followed.
   private static let mostTrials = 4
 
   private let domains: [DomainDefinition]
@@ -47,7 +49,8 @@ struct AnswerLinks {
   private let last: Position
   /// The events with a tag, by type.
   private var mentions: [Tag: [EventType: [Mention]]] = [:]
-  /// The keys that events with a tag name, each with the position of the first event that does.
+  /// The answer keys that the events with a tag name, each with the position of the first event
+  /// that names it.
   private var keys: [KeysOfMentions: [(first: Position, key: AnswerKey)]] = [:]
   private var followed: [Link: Followed] = [:]
 
@@ -107,9 +110,11 @@ struct AnswerLinks {
     return found
   }
 
-  /// Whether to ask for an answer that a link leads to: true if such answers are known to depend on
-  /// events of this type, and as long as the link is being tried; false after enough trials that
-  /// have found no such dependency; nil if the answer is named already, so that no trial is needed.
+  /// Whether an event of this type may change the answer that a link leads to.
+  ///
+  /// True if such answers are known to depend on events of this type, and as long as the link is
+  /// being tried. False after enough trials without such a dependency. Nil if the answer is in
+  /// `seen`, so that no trial is needed.
   private mutating func isFollowed(
     _ link: Link, _ trial: Trial, _ model: ReadModel, by type: EventType,
     through first: Position, _ seen: Set<AnswerKey>, _ reader: inout JournalReader
@@ -162,8 +167,8 @@ struct AnswerLinks {
     return found
   }
 
-  /// The events with this tag by type, oldest first: of those with the same tags, only the first,
-  /// since the others name nothing else.
+  /// The events with this tag by type, oldest first. Of several events of a type with the same tags
+  /// only the first is included, since the others name nothing new.
   private mutating func mentions(
     of tag: Tag, _ reader: inout JournalReader
   ) throws(JournalError) -> [EventType: [Mention]] {
@@ -197,9 +202,9 @@ extension ReadModel {
     return ((hasKeys ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
   }
 
-  /// Whether an audit must list the answer if an event with these tags changes it. Of the answers
-  /// with a viewer (an optional parameter that names a thing), only those whose parameters all name
-  /// things in these tags, or are words.
+  /// Whether an audit must list the answer if an event with these tags changes it. An answer with a
+  /// viewer (an optional parameter that names a thing) must be listed only if each of its
+  /// parameters names a thing in these tags or is a word.
   package func mustBeNamed(_ parameters: JSONObject, by tags: [Tag]) -> Bool {
     isPlain(parameters)
       || parameters.members.allSatisfy { parameter in

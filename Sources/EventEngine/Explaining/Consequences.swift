@@ -11,7 +11,8 @@ public struct Consequence: Sendable {
 
 /// The beginning of a tree of consequences.
 public enum ConsequenceRoot: Sendable {
-  /// The command that recorded the event at this position, or the append if it has no id.
+  /// The command that recorded the event at this position; only its append if the command has no
+  /// id.
   case event(Position)
   /// The command with this id.
   case command(String)
@@ -20,9 +21,9 @@ public enum ConsequenceRoot: Sendable {
 }
 
 extension JournalReader {
-  /// The tree of consequences: the events of the root, after each of them the events that name it
-  /// as their cause, and then the events of later commands with the same correlation. Empty if
-  /// there is no such event. O(length from the command on); from the beginning for a correlation.
+  /// The tree of consequences: the events of the root, each followed by the events that name it as
+  /// their cause, and then the events of later commands with the same correlation. Empty if there
+  /// is no such event. O(length from the command on); from the beginning for a correlation.
   package mutating func consequences(
     of root: ConsequenceRoot, through last: Position? = nil
   ) throws(JournalError) -> [Consequence] {

@@ -10,12 +10,13 @@ public struct AnswerEffect: Sendable {
 
 /// Finds the effects of events: every answer that differs before and after each of them.
 ///
-/// An event changes the answers about the things that it is tagged with, those about other things that
-/// earlier events link with these (a return empties the waiting lists of a book), and those about
-/// everything. To find out if such a link makes an answer depend on further facts, a few answers
-/// are tried for each pair of types of events. An answer about one thing is followed through its
-/// facts alone; the answers about everything are folded in one pass, and so are the other answers
-/// of a read model, once following them one by one has cost as much.
+/// An event may change three kinds of answers: those about the things in its tags, those about
+/// other things that earlier events link with these, and those about everything. For example, a
+/// return empties the waiting lists of a book. A few answers are tried for each pair of event
+/// types, to find out whether such a link makes an answer depend on further facts. An answer about
+/// one thing is followed through its own facts. The answers about everything are folded in one
+/// pass. So are the other answers of a read model, once following them one by one has cost as much
+/// as such a pass.
 package struct EventEffects: ~Copyable {
   private let domains: [DomainDefinition]
   private let zone: TimeZoneTable
@@ -27,23 +28,26 @@ package struct EventEffects: ~Copyable {
   private var links: AnswerLinks
   /// The states of the read models that are folded as a whole, by name.
   private var states: [String: GlobalState] = [:]
-  /// The keys of such read models, by name.
+  /// The parameters that earlier events have named, by the name of the read model.
   private var namedKeys: [String: NamedKeys] = [:]
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
-  /// The number of events that are folded in the time in which a fact is found and folded by itself.
+  /// The number of events that a pass over the journal folds in the time that finding and folding a
+  /// single fact takes.
   private static let eventsPerFact = 32
-  /// The number of facts that may be read for answers about one thing before folding is considered.
+  /// The number of facts of one state that may be read to follow single answers, before the whole
+  /// state is folded.
   private let factsBeforeFolding: Int
   /// The number of facts that were read for answers about one thing, by the name of the state.
   private var reads: [String: Int] = [:]
-  /// The size of the answers computed from such states, before and after each event.
+  /// The total size of the answers computed from whole states, before and after each event, in
+  /// bytes.
   package private(set) var globalBytes = 0
 
   /// - Parameters:
   ///   - positions: all events whose effects are going to be asked for.
   ///   - locale: the language of the answers' texts.
-  ///   - factsBeforeFolding: the number of facts that may be read for answers about one thing, of one
-  ///     state, before it is folded as a whole; more in a long journal.
+  ///   - factsBeforeFolding: the number of facts of one state that may be read to follow single
+  ///     answers, before the whole state is folded; more in a long journal.
   ///   - isHidden: returns whether paths name a list element by its place instead of by this
   ///     identity.
   package init(
@@ -70,7 +74,8 @@ package struct EventEffects: ~Copyable {
     reader.completeIndex()
     let touched = try links.answers(touchedBy: event, in: &reader)
     var effects: [String: [AnswerEffect]] = [:]
-    // Read models share states, which are all before the event until every answer is asked for.
+    // Read models share states. No state is folded past the event before all answers from before
+    // the event have been computed.
     var whole: [(model: ReadModel, keys: [JSONObject])] = []
     for model in domain.readModels.models {
       var keys = touched.filter { $0.model == model.name }.map(\.parameters)[...]
@@ -112,7 +117,8 @@ package struct EventEffects: ~Copyable {
     QueryContext(at: Moment(time, in: zone), locale: locale, isAudit: true)
   }
 
-  /// The changes of an answer by all events that may be asked for, found together and kept.
+  /// The changes of an answer by each of the wanted events. One run finds them all, and they are
+  /// cached.
   private mutating func changes(
     of key: AnswerKey, _ model: ReadModel, _ reader: inout JournalReader
   ) throws -> [Position: [FieldChange]] {

@@ -159,7 +159,8 @@ package struct ListIdentities {
   private var texts: [String] = []
   private var places: [String: Int] = [:]
 
-  /// The part of a path that leads to an object: its identity, or its place if `isHidden` says so.
+  /// The part of a path that leads to an object: its identity, or its index if `isHidden` returns
+  /// true for the identity.
   package func part(_ index: Int, hiding isHidden: (String) -> Bool) -> String {
     isHidden(texts[index]) ? "[\(index)]" : names[index]
   }
@@ -212,8 +213,8 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The value at a path such as `items[id=7].price`, and the length of a list at `items.count`;
-  /// nil if there is none.
+  /// The value at a path such as `items[id=7].price`; nil if there is none. A path such as
+  /// `items.count` leads to the length of a list.
   package func value(at path: String) -> JSONValue? { value(at: path[...]) }
 
   private func value(at path: Substring) -> JSONValue? {

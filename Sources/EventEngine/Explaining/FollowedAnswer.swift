@@ -2,9 +2,10 @@ import EventStore
 
 /// An answer of a read model that is followed through the history.
 ///
-/// The time of its queries is fixed, so that it changes by events alone. Only the facts that it
-/// depends on are read. If a fact makes it depend on further ones, another pass reads all of them
-/// from the beginning: folding more facts than needed does not change an answer.
+/// The time of its queries is fixed, so that only events change it. Only the facts that it depends
+/// on are read. If one of them makes it depend on further facts, another pass reads all these facts
+/// from the beginning. That is safe, since folding more facts than needed does not change an
+/// answer.
 package struct FollowedAnswer: Sendable {
   package let model: ReadModel
   /// The parameters of the query.
@@ -42,8 +43,8 @@ package struct FollowedAnswer: Sendable {
     try ends(in: &reader, from: last, to: last).last?.bytes?.count ?? 0
   }
 
-  /// The answers at two positions: nil if the query's thing does not exist. None in between is
-  /// computed.
+  /// The answers at two positions; no answer in between is computed. An answer has no bytes if the
+  /// thing that the query names does not exist.
   ///
   /// - Throws: the errors of ``answer(in:through:)``.
   func ends(
@@ -120,8 +121,9 @@ package final class AnswerValue {
   /// The JSON; nil for no answer.
   package let bytes: [UInt8]?
   private var parsed: ParsedText?
-  /// An earlier answer, whose parsed values this one reuses where they are the same: the latest one
-  /// that was parsed when this one was created, or else the first. Nil after this one was parsed.
+  /// An earlier answer, whose unchanged parsed values this answer reuses: the latest one that was
+  /// already parsed when this answer was created, or else the first one. Nil once this answer is
+  /// parsed.
   private var earlier: AnswerValue?
 
   package init(_ bytes: [UInt8]?) { self.bytes = bytes }
@@ -148,8 +150,8 @@ package final class AnswerValue {
   }
 }
 
-/// Passes over the facts of one answer, until all facts that it depends on at any position are
-/// known.
+/// Reads the facts of one answer in repeated passes, until all facts that it depends on at any
+/// position are known.
 struct FactPasses {
   private let model: ReadModel
   private let parameters: JSONObject
@@ -162,8 +164,8 @@ struct FactPasses {
   /// - Parameters:
   ///   - begin: called before each pass.
   ///   - visit: applies a fact to the trace, and receives the facts that the answer depended on
-  ///     before it; returns whether to continue. When a pass finds that a fact is missing, the pass
-  ///     is going to be repeated and no longer calls `visit`.
+  ///     before it; returns whether to continue. A pass that finds a missing fact no longer calls
+  ///     `visit`, since it is going to be repeated.
   func run(
     _ reader: inout JournalReader, through last: Position, begin: (AnswerTrace) -> Void,
     visit: (RecordView, AnswerTrace, NeededFacts) throws -> Bool
@@ -210,8 +212,8 @@ struct NeededFacts {
     filter = RecordFilter(query)
   }
 
-  /// Replaces the facts by others. If these begin with the former ones, as those of a growing list
-  /// do, only the new ones are prepared for comparison.
+  /// Replaces the facts by others. If the new query begins with the former items, like that of a
+  /// growing list, only the added items are prepared for comparison.
   ///
   /// - Returns: the facts that were not needed before, and possibly others.
   mutating func replace(by facts: Query) -> ArraySlice<Query.Item> {

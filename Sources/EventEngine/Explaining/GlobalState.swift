@@ -36,8 +36,8 @@ final class GlobalState {
     }
   }
 
-  /// Folds the events up to `last` into each of the states, and reads them once for all. A state into
-  /// which many were folded is stored once, for the next time.
+  /// Folds the events up to `last` into each of the states, and reads each event only once. A state
+  /// into which many events were folded is stored in a snapshot once, for later folds.
   static func advance(
     _ states: [GlobalState], through last: Position, _ reader: inout JournalReader
   ) throws(JournalError) {

@@ -43,7 +43,7 @@ extension Fold {
   }
 
   /// Folds only the facts that `dependencies` returns, from the empty state on, and repeats this
-  /// until these facts add no further ones.
+  /// until the set of facts no longer grows.
   func take(
     from reader: inout some RecordSource & ~Copyable, through last: Position? = nil,
     widening dependencies: (State) -> Query

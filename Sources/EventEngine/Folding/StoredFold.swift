@@ -50,8 +50,8 @@ extension StoredFold {
     return bytes
   }
 
-  /// Restores the state from a snapshot. One of another version leaves the state unchanged; one
-  /// that cannot be decoded resets it.
+  /// Restores the state from a snapshot. A snapshot of another version leaves the state unchanged;
+  /// a snapshot that cannot be decoded resets it.
   ///
   /// - Returns: whether the snapshot was used.
   func resume(from snapshot: Snapshot) -> Bool {
@@ -75,7 +75,8 @@ extension StoredFold {
     return snapshot.flatMap { resume(from: $0) ? $0 : nil }
   }
 
-  /// Stores the state beside the journal, if it can be encoded: a snapshot is never required.
+  /// Stores a snapshot of the state beside the journal. Skips a state that cannot be encoded, since
+  /// no snapshot is ever required.
   func store(at position: Position, in reader: inout some RecordSource & ~Copyable) {
     do throws(PayloadEncodingError) { reader.keep(try snapshot(at: position)) } catch { return }
   }

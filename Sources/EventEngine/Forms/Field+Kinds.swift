@@ -11,7 +11,7 @@ extension Field {
 
   /// Any JSON string, unchanged.
   ///
-  /// - Parameter words: the values that name something, if they are few. Others are valid, too.
+  /// - Parameter words: the known values, if they are few. Other values are valid, too.
   public static func verbatim(
     _ name: String, takes: Bilingual, words: [String] = []
   ) -> Field where Value == String {

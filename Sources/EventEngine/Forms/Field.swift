@@ -51,8 +51,7 @@ public struct Field<Value: Sendable>: Sendable {
   @usableFromInline let read: @Sendable (JSONValue) -> Reading<Value>
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package var tagKey: String?
-  /// The values that name something, if they are few, such as those of an enumeration; otherwise
-  /// empty.
+  /// The known values, if they are few, such as those of an enumeration; otherwise empty.
   package var words: [String] = []
 
   /// - Parameter read: reads the value of the member, which is present and not `null`.
@@ -72,7 +71,7 @@ public struct Field<Value: Sendable>: Sendable {
   /// The field, optional.
   public var optional: FieldShape { FieldShape(self, isRequired: false) }
 
-  /// The field, required in a form whose field `other` is `word` and optional in every other.
+  /// The field, required if the field `other` of the form has the value `word`, otherwise optional.
   public func required(if other: Field<some Any>, is word: String) -> FieldShape {
     var shape = optional
     shape.condition = (other.name, word)
@@ -93,10 +92,10 @@ public struct FieldShape: Sendable {
   public let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package let tagKey: String?
-  /// The values that name something, if they are few, such as those of an enumeration; otherwise
-  /// empty.
+  /// The known values, if they are few, such as those of an enumeration; otherwise empty.
   package let words: [String]
-  /// This field is required in a form in which the field `field` has the value `word`.
+  /// The condition under which this field is required: the field `field` of the form has the value
+  /// `word`. It replaces `isRequired`; nil: no condition.
   var condition: (field: String, word: String)?
 
   init(_ field: Field<some Any>, isRequired: Bool) {

@@ -2,8 +2,8 @@ import EventStore
 
 /// The id of something in a domain: 1 to 64 ASCII letters, digits, `.`, `_` and `-`. Case matters.
 ///
-/// Fields check the ids of commands in JSON. A program makes an id of a text from outside with the
-/// initializer that may fail: `init(rawValue:)` does not check its argument.
+/// Fields check the ids of commands in JSON. A program must create an id from an untrusted text
+/// with the failable initializer, since `init(rawValue:)` does not check its argument.
 public protocol Identifier: TextValue {}
 
 extension Identifier {
@@ -17,7 +17,8 @@ extension Identifier {
   }
 }
 
-/// The id of an actor: a member, a device, or one of the three that are not people.
+/// The id of an actor: a person, a device, or one of the reserved ids `admin`, `gateway` and
+/// `system`.
 public struct ActorID: Identifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
@@ -46,11 +47,12 @@ extension TaggedIdentifier {
   public var tag: Tag { Tag(Self.tagKey, rawValue) }
 }
 
-/// A kind of thing that has ids and that events are about. One line declares both:
+/// A kind of thing that has ids and that events are about. One line declares the kind and its id
+/// type:
 ///
 ///     enum Book: Entity { static let tagKey = "book" }
 ///
-/// makes `ID<Book>` an id whose tag is `book:42`.
+/// The id type is `ID<Book>`, and the tag of the id `42` is `book:42`.
 public protocol Entity {
   /// The part of the tag before the `:`. It must never change, since journals hold it.
   static var tagKey: String { get }

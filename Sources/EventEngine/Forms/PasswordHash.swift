@@ -19,7 +19,8 @@ public struct PasswordHash: Hashable, Codable, Sendable {
 }
 
 extension PasswordHash {
-  /// Limits the recorded number of iterations: every sign-in waits for that many.
+  /// Decodes a hash. Rejects a number of iterations outside of the limits, since every sign-in
+  /// computes that many.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     salt = try container.decode(String.self, forKey: .salt)

@@ -29,7 +29,7 @@ public enum Spelling {
     word.first { $0 != "-" }?.lowercased()
   }
 
-  /// The greatest length of a word in bytes, more than any name has.
+  /// The greatest length of a word that is compared, in bytes. Every name is shorter.
   private static let longest = 256
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

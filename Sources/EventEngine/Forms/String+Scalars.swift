@@ -1,4 +1,5 @@
-// The signs of a syntax are searched by scalars: an accent after a sign makes both one `Character`.
+// Syntax characters are searched by Unicode scalar, since an accent after such a character makes
+// both one `Character`.
 
 extension StringProtocol {
   /// The parts before and after the first `sign`; nil without one. O(length).

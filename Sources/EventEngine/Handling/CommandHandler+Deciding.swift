@@ -55,7 +55,7 @@ extension CommandHandler where Journal: ~Copyable {
   }
 
   /// Decides a command that needs slow hashing. The lock is not held during the hashing. If the
-  /// state then requires other hashing than before, this is repeated.
+  /// state has changed meanwhile and requires other hashing, the procedure is repeated.
   mutating func decideSlowly(
     _ candidate: PendingCommand, _ failure: inout JournalError?
   ) -> CommandResult {
@@ -122,7 +122,7 @@ extension CommandHandler where Journal: ~Copyable {
     return step
   }
 
-  /// Takes the lock, and updates the cached states if enough commands have come for a cache.
+  /// Takes the lock. Creates the cache of states once enough commands have come, and updates it.
   private mutating func begin(expecting count: Int) throws(JournalError) {
     try journal.begin()
     do throws(JournalError) {

@@ -1,10 +1,10 @@
 import EventStore
 
-/// Executes commands: form, actor, idempotency, time, decision, append. The events of all results
-/// that it returns are on stable storage.
+/// Executes commands: checks form, actor, idempotency and time, then decides and appends. The
+/// events of all results that it returns are on stable storage.
 ///
 /// A lone command folds only the facts that it depends on. A stream of commands uses states that
-/// are cached between commands. Both decide alike.
+/// are cached between commands. The decisions are the same.
 package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   /// The journal. It is locked only during a batch.
   package internal(set) var journal: Journal
@@ -21,13 +21,13 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   let storesDueAfter: Int
 
   var cachedStates: DeciderStateCache?
-  /// The ids of recorded events, once an append has named some.
+  /// The ids of recorded events; loaded by the first append whose events have ids of their own.
   var eventIDs: EventIDs?
   /// The state folded for a tick of the current batch, if states are not cached.
   var due: TickState?
   var carriedOut = 0
-  /// The number of results so far in the current batch, and the number of those whose events are
-  /// already on stable storage.
+  /// The number of results so far in the current batch. `flushed` is the number of those whose
+  /// events are already on stable storage.
   var decided = 0
   var flushed = 0
   var encoder = PayloadEncoder()

@@ -33,7 +33,8 @@ public struct CommandResult: Sendable {
   public enum Outcome: Sendable {
     /// Accepted, with the values of the decider's answer.
     case accepted([CommandValue])
-    /// Not accepted; nothing was recorded unless the problem is a failure.
+    /// Not accepted. Some refusals are recorded as events; `events` lists them. After a failure
+    /// with the code `outcomeUnknown`, the events of the command may have been recorded, too.
     case refused(Problem)
   }
 
@@ -48,9 +49,9 @@ public struct CommandResult: Sendable {
   public struct Problem: Error, Hashable, Sendable {
     /// The kinds of problems.
     public enum Kind: Sendable {
-      /// The form is wrong, whatever the state.
+      /// The form is invalid, independent of the state.
       case malformed
-      /// The domain, or a rule for all commands, says no in this state.
+      /// The domain, or a rule for all commands, refuses the command in this state.
       case refusal
       /// The journal failed, or the caller was cancelled.
       case failure
@@ -82,8 +83,8 @@ public struct CommandResult: Sendable {
       self.cause = cause
     }
 
-    /// A refusal by the domain. A value that is wrong only in the current state (the schedule of an
-    /// event that has none) is as malformed as one that is always wrong.
+    /// A refusal by the domain. A refusal with the code `invalidField` counts as malformed, even if
+    /// the value is wrong only in the current state, such as a schedule for an event that has none.
     package init(_ refusal: some Refused, in locale: Language) {
       self.init(
         refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,

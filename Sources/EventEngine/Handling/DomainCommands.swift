@@ -91,7 +91,7 @@ final class TypedCommand<D: Decider>: DecidableCommand {
   }
 }
 
-/// A domain with the states that its commands are decided with.
+/// A domain with the cached states of its deciders.
 protocol CommandDomain: AnyObject {
   /// The fold that updates the cached states.
   var fold: DomainFold { get }

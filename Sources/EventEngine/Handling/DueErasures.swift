@@ -17,7 +17,7 @@ struct ErasedSubjects: Codable {
     positions[erasure.subject] = position
   }
 
-  /// Notes the erasure of a record that holds one.
+  /// Notes the erasure that a record holds, if it holds one.
   mutating func note(_ view: RecordView) throws(JournalError) {
     if let erasure = try view.erasure() { note(erasure, at: view.position) }
   }
@@ -72,7 +72,7 @@ protocol ErasureSchedule: StoredState {
 extension DueErasures: ErasureSchedule {
   static var isDeleted: Bool { Event.erasureDelay == 0 }
 
-  /// Drops the erasures that are carried out: none is due again.
+  /// Drops the erasures that have been carried out, since none of them falls due again.
   mutating func takeDue(at now: Timestamp, _ isDone: (DueErasure) -> Bool) -> [DueErasure] {
     items.removeAll(where: isDone)
     return items.filter { now.milliseconds(since: $0.time) >= Event.erasureDelay }

@@ -2,7 +2,7 @@ import EventStore
 
 /// A recorded command: its events in order.
 struct RecordedCommand {
-  /// An event with the context that decoding it needs.
+  /// A recorded event that has not been decoded.
   struct Event {
     let stored: StoredEvent
 

@@ -1,7 +1,7 @@
 import EventStore
 
-/// `system.tick`: records everything that has fallen due, in all domains. That is one append, unless
-/// there are more than ``appendItems``.
+/// The command `system.tick`, which records everything that has fallen due in all domains. It makes
+/// one append, or several if more than ``appendItems`` items are due.
 package enum Tick {
   /// The catalog entry of the command.
   package static let info = CommandInfo(
@@ -10,8 +10,8 @@ package enum Tick {
       ru: "выполнить всё, чему пришёл срок", en: "carry out everything that has fallen due"),
     needsKey: false)
 
-  /// The due items of one append. A larger tick is several appends, far from the limit of one in
-  /// bytes: at that limit it would fail for ever.
+  /// The greatest number of due items in one append. A larger tick makes several appends, each far
+  /// below the byte limit of an append. A single append above that limit would fail at every tick.
   static let appendItems = 100_000
 
   /// The greatest number of subjects in one result.

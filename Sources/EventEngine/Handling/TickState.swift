@@ -51,8 +51,8 @@ struct TickState: ~Copyable {
   }
 }
 
-/// All states that a tick depends on, as one. The first line of its snapshot names them; each has a
-/// line of its own.
+/// All states that a tick depends on, folded and stored together. The first line of the snapshot
+/// names the states; each state follows on a line of its own.
 private final class TickFold: StoredFold {
   private struct Contents: Codable, Equatable {
     let parts: [String]
@@ -138,8 +138,8 @@ package enum TickSnapshot {
 }
 
 extension TickFold {
-  /// The states without the erasures that are carried out: the time at which these are dropped
-  /// varies.
+  /// The encoded states, without the erasures that have been carried out. A fold may or may not
+  /// have dropped these before.
   fileprivate func compared(
     in domains: [any CommandDomain], _ key: Result<JournalKey, JournalError>
   ) throws -> [UInt8] {

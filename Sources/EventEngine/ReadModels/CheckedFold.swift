@@ -1,7 +1,7 @@
 import EventStore
 
-/// A read model with a state of its own, even if it shares its state elsewhere. Checks compare,
-/// store, resume and query it.
+/// A read model with a private state, even if its projection shares the state with others. Checks
+/// compare, store, resume and query it.
 package struct CheckedFold {
   /// The read model's name.
   package let name: String

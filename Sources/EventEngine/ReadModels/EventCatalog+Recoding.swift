@@ -1,8 +1,8 @@
 import EventStore
 
 extension EventCatalog {
-  /// The first difference after the event of a record is encoded in its current shape and decoded
-  /// again; nil if there is none or the catalog does not list the type.
+  /// Encodes the event of a record in its current shape, decodes it again, and describes the first
+  /// difference; nil if there is none or the catalog does not list the type.
   func recodingDifference(of view: RecordView) throws(JournalError) -> String? {
     var decoder = PayloadDecoder()
     guard let event = try event(of: view, with: &decoder) else { return nil }

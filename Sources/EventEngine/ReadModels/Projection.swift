@@ -47,16 +47,16 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// ``QueryShape/subjects``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
-  /// Earlier facts: `event` may also change the answers that these facts touched. Nil by default,
-  /// since an audit itself finds the answers that an earlier event links with a thing, such as the
-  /// carts that hold an NFT; needed for a chain of two earlier events, as from a shop to its offers
-  /// to their buyers.
+  /// A query for earlier facts. `event` may also change the answers that `keys(touchedBy:)` returns
+  /// for these facts. Nil by default, since an audit itself finds the answers that one earlier
+  /// event links with a thing, such as the carts that hold an NFT. A chain of two earlier events
+  /// needs this query, such as the chain from a shop to its offers and from these to their buyers.
   static func others(touchedBy event: Recorded<Event>) -> Query?
 
-  /// Whether only events that are tagged with the subject of an answer change it. Other facts that
-  /// the answer depends on then take effect in it with the next such event. An audit compares only
-  /// the answers about the event's tags. False by default, which is right for every projection but
-  /// slow for one with many subjects.
+  /// Whether an answer changes only with events that are tagged with its subject. Any other fact
+  /// that the answer depends on then shows in the answer only after the next such event. An audit
+  /// of an event then compares only the answers about the things in its tags. False by default,
+  /// which is right for every projection but slow for one with many subjects.
   static var changesOnlyWithOwnEvents: Bool { get }
 }
 
@@ -77,7 +77,7 @@ extension Projection {
 }
 
 extension Projection where State == Self {
-  /// The name of the query, since the state has no other use.
+  /// The name of the state: that of the query, since no other projection shares the state.
   public static var name: String { shape.name }
 
   public var state: Self { self }
@@ -96,7 +96,7 @@ public struct QueryContext: Sendable {
   public let locale: Language
   /// Returns a secret stored beside the journal.
   public let secret: Secrets
-  /// Whether an auditor sends the query. An auditor may read the whole journal and signs nothing.
+  /// Whether an auditor sends the query. An auditor may read the whole journal without a signature.
   package let isAudit: Bool
   /// Whether the query is about a past instant or position.
   public let isAboutThePast: Bool
@@ -141,8 +141,8 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   public let summary: Bilingual
   /// The members that its answers may have, for catalogs; empty if they are not listed.
   public let shows: [String]
-  /// Those members that are lists of plain values, such as days or ids: an answer in which such a
-  /// list is empty has no rows in it.
+  /// The members that are lists of plain values, such as days or ids. The objects in all other
+  /// lists are rows of the answer. An empty list does not show which kind it is.
   package let plainLists: [String]
   /// The things that its answers are about; empty for a global query.
   package let subjects: [QuerySubject]
@@ -152,10 +152,10 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   /// - Parameters:
-  ///   - subjects: the things that an answer is about, by which an audit finds the answers that an
-  ///     event touches; none for a global query.
+  ///   - subjects: the things that an answer is about. An audit finds the answers that an event
+  ///     touches through them. None for a global query.
   ///   - shows: the members that answers may have.
-  ///   - plainLists: those of them that are lists of plain values, such as days or ids, and may be
+  ///   - plainLists: the members that are lists of plain values, such as days or ids, and may be
   ///     empty.
   ///   - read: builds the parameters from a form that was checked against `fields`.
   public init(
@@ -196,7 +196,7 @@ extension QueryShape<NoParameters> {
 
 /// The reason why a query has no answer.
 public enum QueryRefusal: Error, Hashable, Sendable {
-  /// The parameters are wrong, whatever the state.
+  /// The parameters are invalid, independent of the state.
   case form(FormError)
   /// The thing that the query names does not exist.
   case notFound(Bilingual)

@@ -55,9 +55,9 @@ extension Projection {
 
 extension Projection {
   /// The queries whose answers an event of this type with these tags may change by itself: those
-  /// about the things in its tags, and those about everything. Each is also asked as seen by the
-  /// other things in the tags, if an optional parameter names such a thing: the page of an item for
-  /// the user who has liked it.
+  /// about the things in its tags, and those about everything. Each query is also included with a
+  /// viewer: an optional parameter that takes another thing in the tags. An example is the page of
+  /// an item as seen by the user who has liked it.
   ///
   /// - Parameter ownViews: whether a viewer's query is included only if the event matches a fact
   ///   that the query without the viewer does not depend on.
@@ -103,8 +103,9 @@ extension Projection {
     return questions.filter { !refuses($0) }
   }
 
-  /// The query with each optional parameter that one of the tags supplies, by itself and with each
-  /// word of another parameter that makes it depend on further facts: the orders of a courier. The
+  /// The query with each viewer that the tags supply, an optional parameter that names a thing,
+  /// such as the courier whose orders are listed. Each of these queries is also included with each
+  /// word of another optional parameter, if that word makes the query depend on further facts. The
   /// parameters are in the order of the fields, so that the same query is not asked twice.
   static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
     let open = shape.fields.filter { !$0.isRequired && question[$0.name] == nil }

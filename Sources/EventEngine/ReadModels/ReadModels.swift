@@ -103,7 +103,7 @@ private struct FoldedStates<Event: EventStore.Event>: Sendable {
   typealias State = any StoredState<Event>.Type
 
   private var states: [State] = []
-  /// The names of the states that the read models themselves use.
+  /// The names of the states that the projections use, without those of their summaries.
   private var answering: Set<String> = []
 
   init(_ projections: [any Projection<Event>.Type]) {

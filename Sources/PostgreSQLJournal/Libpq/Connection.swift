@@ -69,8 +69,9 @@
     var isUsable: Bool { unsafe PQstatus(handle) == CONNECTION_OK }
 
     /// From now on, prepares statements that are repeated, unless the other end is a pooler. A
-    /// pooler may run each transaction on another connection to the server, on which they are not
-    /// prepared. It is recognized by the process id that it has sent, which is not the server's.
+    /// pooler may run each transaction on another connection to the server, on which the statements
+    /// are not prepared. A pooler is recognized by the process id that it has sent, which differs
+    /// from that of the server process.
     ///
     /// - Parameter process: the id of the server's process that runs the statements.
     func prepareRepeated(by process: Int) {
@@ -141,8 +142,8 @@
       }
     }
 
-    /// The results of the first group that was sent and not fetched. If it fails, those that follow
-    /// it are not run, and have no results.
+    /// The results of the first group that was sent and not fetched. If it fails, the groups that
+    /// follow it are not run and have no results.
     func finish(wait: Int? = nil) throws(ServerError) -> [Rows] {
       let deadline = wait.map { SystemClock.ticks() + UInt64($0) * 1_000_000 }
       var results: [Rows] = []
@@ -193,7 +194,8 @@
       let types = values.map(\.type)
       let lengths = values.map { Int32($0.bytes.count) }
       let formats = [Int32](repeating: 1, count: values.count)
-      // One block for all values: an empty value must be a pointer, too, or it would be null.
+      // One block for all values. Even an empty value needs a pointer into it, since a null pointer
+      // would stand for the SQL value null.
       var block: [UInt8] = []
       block.reserveCapacity(values.reduce(values.count) { $0 + $1.bytes.count })
       for value in values {

@@ -1,6 +1,6 @@
 #if PostgreSQL
   /// The prepared statements of a connection. Parsing and planning a statement takes longer than
-  /// running it, so one that comes a second time is prepared.
+  /// running it, so a statement is prepared when it is sent for the second time.
   struct PreparedStatements {
     var isUsed = false
     /// The names of all statements that were sent at least once, by their text.

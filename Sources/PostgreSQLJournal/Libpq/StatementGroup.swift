@@ -3,7 +3,7 @@
   struct StatementGroup {
     enum Awaited: Equatable {
       case rows
-      /// A text is being prepared.
+      /// The statement with this text is being prepared.
       case preparation(String)
       /// The rows are discarded.
       case nothing

@@ -90,7 +90,7 @@ struct OrderRegistry: Codable, Equatable, Sendable {
   }
 
   private var rows = Table<Row>()
-  /// One for each row.
+  /// The constant parts, one for each row.
   private var placings = SegmentedArray<Placing>()
   /// The stations, the colours, the couriers and the actors.
   private var texts = NumberedTexts()

@@ -60,7 +60,8 @@ struct DayTally {
     }
   }
 
-  /// From `day` on, a change of the number of habits planned on the days of `schedule`.
+  /// A change of the number of habits that are planned on the weekdays of `schedule`, from `day`
+  /// on.
   private struct Turn {
     let day: CalendarDay
     let schedule: WeekSchedule

@@ -57,8 +57,9 @@ extension HappeningPage {
     }
   }
 
-  /// The page for each registered visitor. A registration changes the places left on every page; an
-  /// audit names only the page without a visitor and the page for the new visitor.
+  /// The registrations, which lead an audit to the page for each visitor. A registration changes
+  /// the places left on every page; an audit names only the page without a visitor and the page for
+  /// the new visitor.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .happening(.edited(let fact)): .of([HappeningJoined.type], fact.event.tag)

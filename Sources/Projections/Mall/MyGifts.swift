@@ -36,7 +36,8 @@ extension MyGifts {
       .adding(MallOffers.objectNameTypes, anyOf: objects.map(\.tag))
   }
 
-  /// The lists of all buyers of a changed offer, or of an offer whose object was edited.
+  /// The facts that lead an audit to the lists of all buyers of a changed offer, or of an offer
+  /// whose object was edited.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.factsLeadingToBuyers(from: event)
   }

@@ -65,7 +65,8 @@ extension OfferPage {
     }
   }
 
-  /// The pages of all buyers. After an edit of an object, the pages of all its offers.
+  /// The facts that lead an audit to the pages of all buyers. After an edit of an object, they also
+  /// lead to the pages of all its offers.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.factsLeadingToBuyers(from: event)
   }

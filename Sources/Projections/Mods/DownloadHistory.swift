@@ -4,7 +4,8 @@ import EventEngine
 /// The downloads by a user, of a mod, or both.
 public struct DownloadHistory: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
-    /// At least one of the two is required. With both: the downloads of this mod by this user.
+    /// The user. At least one of `user` and `path` is required; with both, the answer has the
+    /// downloads of this mod by this user.
     public var user: ModsUserID?
     public var path: ModPath?
   }

@@ -106,7 +106,7 @@ extension ModDetails {
     return keysByTag(touchedBy: event) + [ModsQueryFields.key(fact.path, in: fact.locale)]
   }
 
-  /// The answers in all languages into which the mod was translated.
+  /// The translations of the mod, which lead an audit to the answers in their languages.
   public static func others(touchedBy event: Recorded<ModsEvent>) -> Query? {
     switch event.event {
     case .modEdited(let fact): .of([ModTranslated.type], fact.path.tag)

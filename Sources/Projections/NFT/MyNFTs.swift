@@ -11,7 +11,7 @@ public struct MyNFTs: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let nfts: [Card]
     public let empty: Bool
-    /// The order in force.
+    /// The sort order in force.
     public let sort: NFTListSort
   }
 

@@ -12,7 +12,7 @@ public struct NFTCart: Projection {
     public let items: [Item]
     public let count: Int
     public let total: Ether
-    /// The order in force.
+    /// The sort order in force.
     public let sort: NFTListSort
   }
 

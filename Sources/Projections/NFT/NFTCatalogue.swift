@@ -4,7 +4,7 @@ import EventEngine
 /// The collections.
 public struct NFTCatalogue: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
-    /// The user whose chosen order applies; must exist.
+    /// The user whose chosen sort order applies; must exist.
     public var user: NFTUserID?
     public var sort: CatalogueSort?
     public var search: String?
@@ -12,7 +12,7 @@ public struct NFTCatalogue: Projection, StoredState {
 
   public struct Answer: Encodable, Equatable, Sendable {
     public let collections: [Entry]
-    /// The order in force.
+    /// The sort order in force.
     public let sort: CatalogueSort
   }
 

@@ -102,9 +102,9 @@ struct NFTCollector: Identified {
   fileprivate(set) var cart = NFTShelf()
   /// The index of the latest acquisition.
   fileprivate var latestAcquisition: Int?
-  /// The chosen order of the cart.
+  /// The chosen sort order of the cart.
   fileprivate(set) var cartSort: NFTListSort?
-  /// The chosen order of the owned NFTs.
+  /// The chosen sort order of the owned NFTs.
   fileprivate(set) var ownSort: NFTListSort?
 
   fileprivate init(id: NFTUserID) { self.id = id }

@@ -16,8 +16,8 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
     website = fact.personal?.website
   }
 
-  /// Applies an edit. If its texts are erased, it only clears parts: the earlier texts were erased
-  /// with it.
+  /// Applies an edit. An edit whose texts were erased only clears parts, since the earlier texts
+  /// were erased with it.
   mutating func edit(_ fact: NFTProfileEdited) {
     for part in fact.cleared { clear(part) }
     guard let personal = fact.personal else { return }

@@ -4,20 +4,20 @@ import EventEngine
 /// The users by the number of NFTs they own.
 public struct NFTRating: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
-    /// The user whose chosen order applies; must exist.
+    /// The user whose chosen sort order applies; must exist.
     public var user: NFTUserID?
     public var sort: RatingSort?
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
     public let users: [Entry]
-    /// The order in force.
+    /// The sort order in force.
     public let sort: RatingSort
   }
 
   public struct Entry: Encodable, Equatable, Sendable {
     public let user: NFTUserID
-    /// The place by the number of NFTs, from 1, in either order of the list.
+    /// The rank by the number of NFTs, from 1. It is the same in every sort order of the list.
     public let place: Int
     public let avatar: WebAddress?
     public let name: String

@@ -65,9 +65,9 @@ struct TextIndex: Sendable {
   }
 
   /// Doubles the table. The slots contain the hashes, so no text is read again. Entries are in the
-  /// order of their hashes, so both tables are traversed from front to back. That begins at an
-  /// empty slot, since entries that did not fit at the end are at the front: of two equal texts,
-  /// the one entered first stays first.
+  /// order of their hashes, so both tables are traversed from front to back. The traversal begins
+  /// at an empty slot, since entries may have wrapped around from the end to the front. So of two
+  /// equal texts, the one entered first stays first.
   private mutating func grow() {
     var wider = ContiguousArray<UInt64>(repeating: 0, count: max(16, slots.count * 2))
     let start = slots.firstIndex(of: 0) ?? 0

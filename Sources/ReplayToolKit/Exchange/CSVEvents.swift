@@ -2,14 +2,14 @@ import EventEngine
 
 /// Reads events from the rows of a CSV file after its header.
 struct CSVEvents: ForeignForm {
-  /// The beginning of a line before the header with which Excel names the separator.
+  /// The prefix of the line before the header in which Excel names the separator, such as `sep=;`.
   private static let separatorLine = Array("sep=".utf8)
   private static let separators: [UInt8] = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"),
   ]
   private var reader: CSVReader
   private let times: ForeignTimes
-  /// The parts with the column of each.
+  /// Each part with its column.
   private let parts: [(part: ImportMapping.Part, column: Int)]
   private let objectColumn: Int?
   /// The columns that go into the data.
@@ -58,9 +58,9 @@ struct CSVEvents: ForeignForm {
     }
   }
 
-  /// Completes the mapping.
+  /// Completes the mapping from the names in the header and the first row.
   ///
-  /// - Returns: the names of columns to ignore: neither parts nor data come from them.
+  /// - Returns: the names of the columns to ignore, which are neither parts nor data.
   private static func complete(
     _ mapping: inout ImportMapping, _ names: [String], _ row: CSVRecord?
   ) throws -> [String] {

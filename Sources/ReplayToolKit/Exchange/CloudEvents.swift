@@ -64,8 +64,8 @@ struct CloudEvents: ForeignLineForm {
     return value
   }
 
-  /// Sets the id. An id that is no UUID is unique only together with its source: a UUID is made of
-  /// both, and the id itself goes into the data.
+  /// Sets the id of the event. An id that is not a UUID is unique only together with its source, so
+  /// the event gets a UUID that is derived from both. The original id goes into the data.
   private func setID(
     _ event: MemberObject, _ assembly: inout EventAssembly
   ) throws(ForeignEventError) {

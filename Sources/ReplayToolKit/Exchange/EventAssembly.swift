@@ -1,7 +1,7 @@
 import EventEngine
 
-/// One foreign event, assembled from columns or members. Those that belong to no part go into its
-/// data.
+/// Assembles one foreign event from columns or members. Columns and members that belong to no part
+/// go into the data of the event.
 struct EventAssembly {
   private let times: ForeignTimes
   private var type: String?

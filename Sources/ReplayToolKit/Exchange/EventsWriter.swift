@@ -2,7 +2,7 @@ import EventEngine
 
 /// Writes exported events in one format.
 protocol EventsWriter {
-  /// Whether no further event is wanted.
+  /// Whether the writer needs no further events.
   var isFull: Bool { get }
 
   mutating func begin(_ output: inout [UInt8])
@@ -56,7 +56,7 @@ struct RecordsWriter: EventsWriter {
   }
 }
 
-/// The first `limit` events of another form.
+/// Passes only the first `limit` events to another writer.
 struct LimitedWriter: EventsWriter {
   var inner: any EventsWriter
   let limit: Int

@@ -1,8 +1,8 @@
 import EventEngine
 
-/// A form of input lines, such as CSV, that events are read from.
+/// Reads events from input lines of one form, such as CSV.
 protocol ForeignForm: Sendable {
-  /// The form in words.
+  /// The name of the form for people.
   var title: Bilingual { get }
   /// The columns or members that the parts are taken from; nil if the form fixes their names.
   var mapping: ImportMapping? { get }
@@ -10,12 +10,12 @@ protocol ForeignForm: Sendable {
   var absent: [String] { get }
 
   /// Returns the event that ends with the line, with the number of its first line; nil if the line
-  /// is blank or the event goes on.
+  /// is blank or the event continues in the next line.
   mutating func read(
     _ line: LineInput.Line
   ) throws(ForeignImport.Failure) -> (number: Int, event: ForeignEvent)?
 
-  /// Whether an event goes on in the next line.
+  /// Whether the lines so far end within an event.
   var isIncomplete: Bool { get }
 
   /// - Throws: if the last event is incomplete.
@@ -64,7 +64,7 @@ struct NativeEvents: ForeignLineForm {
     try ForeignEventReader.read(line, times: times)
   }
 
-  /// Whether a first line has none of the members by which an event of this form is recognized.
+  /// Whether the first line has members, but none of those that identify an event of this form.
   static func isForeign(_ first: [UInt8]) -> Bool {
     var members = JSONMembers()
     do throws(JSONSyntaxError) { try members.scan(first) } catch { return false }

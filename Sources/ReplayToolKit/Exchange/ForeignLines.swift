@@ -21,10 +21,11 @@ package struct ForeignLines: ~Copyable, Sendable {
   private var form: any ForeignForm
   /// The format and the origin of each part; nil if the input is empty.
   let plan: ImportPlan?
-  /// The first three events, as far as the lines that were read for the form have them.
+  /// The first events of the lines that were read to determine the form, three at most.
   let firstEvents: [ForeignEvent]
 
-  /// The number of lines in which the header and the first row of a CSV file are expected to end.
+  /// The number of lines that suffice for the header and the first row of a CSV file, each of which
+  /// may span several lines.
   private static let enough = 64
 
   /// Reads the first lines, and determines the form of the input from them.
@@ -115,15 +116,15 @@ package struct ForeignLines: ~Copyable, Sendable {
     return ForeignImport.Line(number: number, event: event)
   }
 
-  /// Passes every batch to `give`, until that returns false.
+  /// Passes the batches to `give` until it returns false.
   @Sendable package static func all(
     _ lines: inout ForeignLines, _ give: (ForeignBatch) -> Bool
   ) throws {
     while let batch = try lines.next() { if !give(batch) { return } }
   }
 
-  /// Returns the next events; nil at the end. A batch never ends within an event, so an input that
-  /// does fails before its last batch is recorded.
+  /// Returns the next events; nil at the end. A batch never ends within an event. An input that
+  /// ends within an event therefore fails before its last batch is recorded.
   private mutating func next() throws -> ForeignBatch? {
     var events: [ForeignImport.Line] = []
     while case let batch = try nextLines(), !batch.isEmpty {

@@ -120,7 +120,7 @@ struct ImportMapping: Sendable {
     entries.append(entry)
   }
 
-  /// Adds the part from a source that was guessed.
+  /// Adds a part with the source that was guessed for it.
   mutating func guess(_ part: Part, from source: String) {
     entries.append(Entry(part: part, source: source, isGuess: true))
   }
@@ -149,8 +149,8 @@ struct ImportMapping: Sendable {
     }
   }
 
-  /// The value of `--map` that names the same sources and omits the same parts, so that none is
-  /// guessed.
+  /// The value of `--map` that gives the same mapping without a guess: it names the same sources
+  /// and omits the same parts.
   var text: String {
     let sources = entries.map { "\($0.part.name)=\($0.source)" }
     let omissions = omitted.map { "\($0.name)=" }.sorted()

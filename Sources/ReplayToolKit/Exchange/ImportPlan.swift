@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The form of an input in words: its format, and where the parts of the events come from.
+/// The description of an input for people: its format, and the source of each part of its events.
 struct ImportPlan: Sendable {
   private let format: ImportFormat
   private let title: Bilingual

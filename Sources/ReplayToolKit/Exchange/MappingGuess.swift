@@ -1,8 +1,8 @@
 import EventEngine
 
-/// Completes a mapping by the usual names of columns. For the type and the time, no such name is an
-/// error, and so are several: a wrong guess is worse than no import. Any other part is then left
-/// out.
+/// Completes a mapping by the usual names of columns. The type and the time must each match exactly
+/// one name, unless `--map` gives them: a wrong guess is worse than no import. Any other part is
+/// left out if it matches no name or several.
 struct MappingGuess {
   /// The names of the columns or members.
   let names: [String]

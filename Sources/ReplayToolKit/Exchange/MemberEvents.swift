@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Reads events from JSON lines whose members are named otherwise than in an export.
+/// Reads events from JSON lines whose members have other names than those of an export.
 struct MemberEvents: ForeignLineForm {
   private let times: ForeignTimes
   private let parts: ImportMapping
@@ -115,7 +115,7 @@ struct MemberEvents: ForeignLineForm {
   }
 }
 
-/// One JSON object of a line, without insignificant white space, with its members located.
+/// The JSON object of a line, without insignificant white space, and the locations of its members.
 struct MemberObject {
   let bytes: [UInt8]
   private(set) var members = JSONMembers()

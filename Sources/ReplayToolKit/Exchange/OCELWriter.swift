@@ -6,7 +6,7 @@ import EventEngine
 /// The events are written first, since the lists of objects and types follow from them. The tags,
 /// types and names of members are held in memory, each once.
 struct OCELWriter: EventsWriter {
-  /// The type of an attribute's values, as far as they are known.
+  /// The type that covers the values of an attribute that were written so far.
   private enum Kind: String {
     case integer, float, boolean, string
 

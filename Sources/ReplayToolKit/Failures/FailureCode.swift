@@ -30,7 +30,7 @@ package enum FailureCode: String, CaseIterable {
   /// An index or a snapshot was not made from the journal's events, or was changed since.
   case derivedDiffers
   case lawBroken
-  /// Not all events of a damaged journal could be saved.
+  /// Some events of a damaged journal could not be recovered.
   case eventsLost
   case noSuchEvent
   case unknownSubject

@@ -39,7 +39,7 @@ package struct ToolFailure: Error {
   /// the code and the text.
   private(set) var answer: [UInt8]?
 
-  /// - Parameter code: the code; nil: that of the status.
+  /// - Parameter code: the code; nil for the code of the status.
   package init(
     _ status: ExitStatus, _ code: FailureCode?, _ text: Bilingual, hint: Bilingual? = nil
   ) {
@@ -143,7 +143,8 @@ extension ToolFailure {
 }
 
 extension SystemError {
-  /// The exit status for a file that cannot be read: it is missing, or the disk fails.
+  /// The exit status for a file that cannot be read: `noInput` if there is no file at the path,
+  /// else `inputOutput`.
   var status: ExitStatus {
     [.noSuchFile, .notDirectory, .isDirectory].contains(self) ? .noInput : .inputOutput
   }
@@ -156,7 +157,7 @@ extension TemporaryFolders {
 }
 
 extension Damage {
-  /// The advice for damage that can be mended without loss.
+  /// The advice for damage that can be repaired without loss.
   var remedy: Bilingual? {
     if isOfManifest {
       return Bilingual(

@@ -14,8 +14,8 @@ struct CatalogDomain {
   private(set) var models: [ReadModel]
   private(set) var events: [EventShape]
 
-  /// Returns the catalogs of the domains, and that of `system`, the engine's own domain, with the
-  /// command and the event that these domains use.
+  /// Returns the catalogs of the domains. Adds the catalog of `system`, the engine's own domain:
+  /// its command and its event, each only if one of the domains uses it.
   static func all(of domains: [DomainDefinition]) -> [CatalogDomain] {
     domains.map { domain in
       CatalogDomain(
@@ -34,13 +34,13 @@ struct CatalogDomain {
       ].filter { !$0.commands.isEmpty || !$0.events.isEmpty }
   }
 
-  /// Every name that the catalog can be asked for.
+  /// Every name that `only(_:)` accepts.
   var names: [String] {
     [name] + commands.map(\.name) + models.map(\.name) + events.map(\.type.rawValue)
   }
 
-  /// Returns the domain with the items of this name only, or whole if the name is the domain's own;
-  /// nil if it has no such name.
+  /// Returns the domain with only the items of this name, or the whole domain for its own name; nil
+  /// if the domain has no such name.
   func only(_ wanted: String) -> CatalogDomain? {
     if wanted == name { return self }
     guard names.contains(wanted) else { return nil }

@@ -2,7 +2,7 @@ import EventEngine
 
 /// The words that completion offers: in the scripts for the shells, and in a session on a terminal.
 struct CompletionWords {
-  /// A name that may follow a subcommand, with what may follow the name.
+  /// A name that may follow a subcommand, with the words that may follow the name.
   struct Entry {
     let subcommand: String
     let name: String
@@ -85,7 +85,7 @@ struct CompletionWords {
     }.joined(separator: "\n")
   }
 
-  /// Returns the values of a subcommand's option that has a fixed set of them; empty for any other.
+  /// Returns the values of an option that takes one of a fixed set; empty for any other option.
   func values(of option: OptionSpec) -> [String] {
     switch option.name {
     case "--domain": tool.domains.map(\.name)

@@ -1,7 +1,8 @@
 import EventEngine
 
-/// A part of the engine that only some domains use. Help, completion and the catalog leave out what
-/// no domain of the tool uses. Its verbs are unknown subcommands; its options stay accepted.
+/// A part of the engine that only some domains use. Help, completion and the catalog leave out a
+/// feature that no domain of the tool uses. The verbs of such a feature are unknown subcommands;
+/// its options are still accepted.
 package enum Feature: Sendable {
   /// Passwords and other secrets.
   case passwords

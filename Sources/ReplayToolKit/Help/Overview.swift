@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The output of the tool without a verb: what the journal holds, and what can be typed.
+/// The output of the tool without a verb: the size of the journal, and the verbs by purpose.
 struct Overview {
   private let common: CommonOptions
   private let language: Language

@@ -56,7 +56,8 @@ package struct Sample: Sendable {
     ReplayTool.current?.sample ?? Sample(ReplayTool.current?.domains ?? [])
   }
 
-  /// Samples the first command and the first read model, or the engine's own command.
+  /// Takes the words from the first command and the first read model. Without a command, takes the
+  /// engine's own one.
   package init(_ domains: [DomainDefinition]) {
     let info = domains.commands.flatMap(\.commands).first ?? Tick.info
     let fields = info.fields.filter(\.isRequired)

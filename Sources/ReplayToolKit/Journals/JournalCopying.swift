@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Copies a journal with progress, and gives advice on failures.
+/// Copies a journal, shows the progress, and adds advice to failures.
 struct JournalCopying {
   private let source: JournalDirectory
   private let target: JournalDirectory

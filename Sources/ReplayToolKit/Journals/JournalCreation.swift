@@ -38,7 +38,7 @@ package struct JournalCreation {
 
   var zoneOfNewJournal: TimeZoneTable { settings.timeZone }
 
-  /// Returns the machine's zone of this name.
+  /// Returns the operating system's time zone of this name.
   ///
   /// - Parameter option: the option that names the zone, for errors.
   static func zone(

@@ -18,7 +18,7 @@ package struct NewFolders {
     }
   }
 
-  /// The path and those of the folders that it is in, the deepest first.
+  /// Returns the path and the paths of the folders above it, the deepest first.
   private static func ancestry(of path: String) -> [String] {
     var paths: [String] = []
     var path = path[...]
@@ -29,7 +29,7 @@ package struct NewFolders {
     return paths
   }
 
-  /// Runs `body`, which makes a journal, and removes the folders that it has added if it fails.
+  /// Runs `body`, which creates a journal. If `body` fails, removes the folders that it has added.
   @discardableResult
   static func removed<Result, Failure: Error>(
     ifFailing directory: JournalDirectory, _ body: () throws(Failure) -> Result
@@ -46,7 +46,8 @@ package struct NewFolders {
     }
   }
 
-  /// Removes the journal that was created in them if nothing was recorded in it.
+  /// Removes the journal that was created in the folders, if nothing was recorded in it, and then
+  /// the folders.
   package func removeJournal(_ directory: JournalDirectory, wait: Int) {
     do throws(JournalError) { try directory.removeIfEmpty(wait: wait) } catch {
       // The command that recorded nothing has reported why.

@@ -105,14 +105,14 @@ package struct Arguments: Sendable {
 
   package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-  /// Whether an option or a flag is there.
+  /// Whether an option or a flag is given.
   package func isGiven(_ name: String) -> Bool { has(name) || values[name] != nil }
 
   /// Returns the last value of an option.
   package func value(_ name: String) -> String? { values[name]?.last }
 
-  /// Returns the path that is the last value of an option; nil without the option, and for `-`, a
-  /// standard stream.
+  /// Returns the path in the last value of an option; nil if the option is missing, or if the value
+  /// is `-` for a standard stream.
   func path(_ name: String) -> String? { value(name).flatMap { $0 == "-" ? nil : $0 } }
 
   /// Returns every value of an option that may be repeated.
@@ -187,7 +187,7 @@ package struct UsageError: Error {
     init(ru: String, en: String) { name = Bilingual(ru: ru, en: "unknown \(en)") }
   }
 
-  /// The advice where names can be looked up.
+  /// The advice to look names up with `catalog`.
   static var catalog: Bilingual {
     Bilingual(ru: "их перечисляет \(toolName) catalog", en: "\(toolName) catalog lists them")
   }

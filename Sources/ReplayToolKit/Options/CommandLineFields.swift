@@ -4,7 +4,8 @@ import EventEngine
 /// limits:={"day":3} password=@FILE`.
 struct CommandLineFields {
   private(set) var members = JSONObject()
-  /// The names of the secret fields whose values are on the command line, where others see them.
+  /// The names of the secret fields whose values are on the command line, where other users can see
+  /// them.
   private(set) var exposedSecrets: [String] = []
   private var hasReadInput = false
 

@@ -74,7 +74,7 @@ struct EventSelection {
   let isGiven: Bool
 
   /// - Parameters:
-  ///   - tag: a tag that the events must have beside those of `--tag`.
+  ///   - tag: a tag that the events must have in addition to those of `--tag`.
   ///   - domain: the domain that their types must belong to.
   init(
     _ arguments: Arguments, and tag: Tag? = nil, of domain: String? = nil
@@ -102,12 +102,13 @@ struct EventSelection {
       ? .everything : Query([.init(types: types, tags: common)])
   }
 
-  /// Resolves the times, checks that every name of the filter has had an event, and moves the start
-  /// past the events that are not selected.
+  /// Resolves the times, checks that every name of the filter occurs in an event, and moves the
+  /// start past the events that are not selected.
   ///
   /// - Parameters:
   ///   - last: the last position to select.
-  ///   - mayCome: domains whose types and commands need no event yet, since new ones are awaited.
+  ///   - mayCome: domains whose types and commands may occur in no event so far, since the caller
+  ///     waits for new events.
   mutating func prepare(
     in reader: inout JournalReader, through last: Position? = nil,
     mayCome domains: [DomainDefinition] = []
@@ -153,8 +154,8 @@ struct EventSelection {
     return types.includes(event) && causes.includes(event)
   }
 
-  /// Whether the filter selects the event if the additional tag given to `init` is ignored. For
-  /// events that changed an answer about that tag without carrying it.
+  /// Whether the filter selects the event if the additional tag given to `init` is ignored. Use it
+  /// for events that changed an answer about that tag without carrying the tag.
   func includesRelated(_ event: some ListedEvent) -> Bool {
     includes(event) && Self.query(types.indexed, tags, nil).matches(event.type, event.tags)
   }

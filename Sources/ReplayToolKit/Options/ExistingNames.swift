@@ -19,8 +19,8 @@ enum ExistingNames {
     let names: (RecordView) -> [String]
   }
 
-  /// - Parameter mayCome: domains whose types and commands need no event yet, since new events are
-  ///   awaited.
+  /// - Parameter mayCome: domains whose types and commands may occur in no event so far, since the
+  ///   caller waits for new events.
   /// - Throws: `ToolFailure` for the first name that no event has ever had.
   static func require(
     types: TypePatterns, tags: [Tag], causes: CauseFilter, in reader: inout JournalReader,
@@ -87,7 +87,8 @@ enum ExistingNames {
   static func nearestTag(
     to tag: Tag, in reader: inout JournalReader
   ) throws(JournalError) -> String? {
-    // A word that is no tag gets the form of one instead of any tag.
+    // For a word without a colon, only a close match is suggested; otherwise the message shows the
+    // form of a tag.
     try nearest(to: tag.rawValue, in: &reader, orAny: tag.rawValue.contains(":")) { view in
       view.tags.map(\.rawValue)
     }

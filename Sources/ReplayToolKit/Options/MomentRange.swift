@@ -78,7 +78,7 @@ enum HistoryMoment {
     }
   }
 
-  /// Returns the last position up to the moment and, of a time, the instant.
+  /// Returns the last position up to the moment and, if the moment is a time, the instant.
   ///
   /// - Throws: `.damaged` if the reader stops before the moment; `FormError` if the journal has no
   ///   such position.
@@ -99,7 +99,8 @@ enum HistoryMoment {
     case .time(let option):
       let instant = try option.resolve(in: reader.timeZone)
       if !reader.isAfter(instant) { try reader.requireWhole() }
-      // The past as of an instant includes the events at it. The start of a day comes before them.
+      // The position as of an instant includes the events at that instant. The start of a day
+      // excludes them, so that a range from that day contains the whole day.
       let isStartOfDay = option.edge == .start && option.expression.isDay
       let end = isStartOfDay ? Timestamp(rawValue: instant.rawValue - 1) : instant
       return (try reader.position(asOf: end), instant)

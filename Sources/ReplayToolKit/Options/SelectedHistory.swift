@@ -1,7 +1,6 @@
 import EventEngine
 
-/// The events of a history that `audit` and `timeline` are asked for: those about a tag, or those
-/// that a filter selects.
+/// The events that `audit` and `timeline` print: those about a tag, or those that a filter selects.
 struct SelectedHistory {
   static let options =
     [
@@ -103,7 +102,8 @@ struct SelectedHistory {
         }
       }
     }
-    // The start that `-n` has set counts only events with the tag: related ones come in addition.
+    // `-n` has set the start by counting only the events with the tag. Related events may exceed
+    // that count, so the last ones are chosen again.
     return Array(found.sorted().suffix(selection.last ?? .max))
   }
 }

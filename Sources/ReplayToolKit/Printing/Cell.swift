@@ -9,8 +9,8 @@ package struct Cell: Sendable {
   /// The text for people; empty without a value.
   package var plain: String { value?.plain ?? "" }
 
-  /// Whether the value is a number, which is aligned to the right. A text of digits is none: most
-  /// such texts are ids.
+  /// Whether the value is a number, which is aligned to the right. A text of digits does not count
+  /// as a number: most such texts are ids.
   package var isNumber: Bool {
     if case .number = value { true } else { false }
   }

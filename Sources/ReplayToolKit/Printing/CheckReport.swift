@@ -40,8 +40,8 @@ struct CheckReport {
     for note in notes { terminal.note(note) }
   }
 
-  /// The notes on the commands and refusals that were not covered: each of them if the runs are
-  /// enough to cover all, else the number of those covered.
+  /// The notes on incomplete coverage. If the runs should cover everything, they name each command
+  /// and refusal that was not covered; else they give the number of those that were.
   var notes: [Bilingual] {
     guard mustBeWhole else {
       let covered = tally.wanted - tally.missing.count

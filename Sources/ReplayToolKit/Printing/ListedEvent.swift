@@ -1,6 +1,6 @@
 import EventEngine
 
-/// An event that is filtered and printed: a record that is lent, or a copy.
+/// An event to filter and print: a view of a record, or a copy.
 protocol ListedEvent {
   var position: Position { get }
   var id: EventID { get }
@@ -38,7 +38,8 @@ struct TypePatterns {
     prefixes = words.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
   }
 
-  /// The types as far as the index can look them up; none if there is a prefix.
+  /// The types for the index to look up; empty if there is a prefix, since the index has whole
+  /// types only.
   var indexed: [EventType] { prefixes.isEmpty ? exact : [] }
 
   func includes(_ event: some ListedEvent) -> Bool {

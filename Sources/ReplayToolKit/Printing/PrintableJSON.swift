@@ -4,8 +4,9 @@ import EventEngine
 enum PrintableJSON {
   /// Escapes some characters of the JSON text from `start` on, for example as `\u009b`: DEL, C1
   /// control characters, line and paragraph separators, and the marks of the bidirectional
-  /// algorithm. They occur in strings only, where the escape has the same meaning. In any JSON, the
-  /// other control characters are escaped. O(length), without an allocation if nothing is escaped.
+  /// algorithm. They occur in strings only, where the escape has the same meaning. JSON itself
+  /// requires that the other control characters are escaped. O(length), without an allocation if
+  /// nothing is escaped.
   static func spellOut(_ bytes: inout [UInt8], from start: Int = 0) {
     var index = start
     while index < bytes.count {

@@ -22,7 +22,7 @@ package struct Throughput {
     return Bilingual(ru: "осталось \(number) \(ru)", en: "\(number) \(en) left")
   }
 
-  /// Shows progress, ten times a second at most, and not within the first tenth of one.
+  /// Shows the progress ten times per second at most, and never within the first 0.1 s.
   ///
   /// - Parameters:
   ///   - events: the number of events so far; nil if they are not counted.

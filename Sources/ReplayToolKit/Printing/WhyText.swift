@@ -59,8 +59,8 @@ struct WhyText {
     }
   }
 
-  /// Returns the tags that link an event without the answer's own tags to the answer, and its other
-  /// tags whose keys are parameters of the read model.
+  /// Returns the tags that link the event to the answer, followed by the event's other tags whose
+  /// keys are parameters of the read model. Empty for an event with the answer's own tags.
   private func link(of step: AnswerHistory.Step) -> String {
     if step.links.isEmpty { return "" }
     let kinds = Set(question.model.fields.map(\.name))

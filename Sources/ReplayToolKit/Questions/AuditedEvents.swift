@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The events of an audit with their effects, to be taken in order.
+/// The events of an audit with their effects. Callers must ask for the events in ascending order.
 struct AuditedEvents: ~Copyable {
   private let positions: [Position]
   private let domains: [DomainDefinition]

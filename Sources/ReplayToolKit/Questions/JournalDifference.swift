@@ -51,7 +51,7 @@ struct JournalDifference {
     }
   }
 
-  /// The difference between two events that are printed alike.
+  /// Returns the difference between two events whose printed lines are equal.
   private static func unprinted(_ left: StoredEvent, _ right: StoredEvent) -> Bilingual {
     if left.version != right.version {
       return Bilingual(ru: "различаются версии формы", en: "their schema versions differ")

@@ -85,7 +85,7 @@ final class LaneFold<Made: StateResult>: Sendable {
     }
   }
 
-  /// Makes the results, once every record up to `last` that the lane needs is folded.
+  /// Makes the results. Call it after every record up to `last` that the lane needs is folded.
   func finish(through last: Position) throws {
     try state.withLock { state in
       state.rebuild.complete(through: last)

@@ -70,7 +70,7 @@ final class FoldingSchedule: Sendable {
   /// Whether ``stop()`` was called.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The next step for this thread, which may have to wait for it; nil if there are no more.
+  /// Returns the next step for this thread, and waits until there is one; nil if no steps are left.
   ///
   /// - Parameters:
   ///   - former: the lane that the thread folded last.
@@ -172,7 +172,7 @@ struct FoldingThread<Made: StateResult> {
     }
   }
 
-  /// Folds what is read, and makes the results.
+  /// Folds the batches that are read, and makes the results.
   mutating func run() throws {
     do {
       while let step = schedule.next(after: lane, reads: false, wake) {

@@ -48,7 +48,8 @@ package struct ParallelRebuild<Made: StateResult>: Sendable {
     do {
       return try rebuild(on: threads, &reader, last, &terminal)
     } catch is JournalError {
-      // The error to report is the first one in the journal, whichever lane met it.
+      // The lanes may meet a later error first. A rebuild on one thread reports the first one in
+      // the journal.
       return try rebuild(&reader, last, &terminal)
     }
   }

@@ -68,7 +68,8 @@ package struct Rebuild: ~Copyable {
     try batch.forEach(in: lane) { (view) throws(JournalError) in try fold.apply(view) }
   }
 
-  /// Notes that there are no records up to `last` that it has not folded.
+  /// Moves the position to `last`. Call it after every record up to there that the states need is
+  /// folded.
   mutating func complete(through last: Position) { fold.skip(to: last) }
 
   /// Folds up to the last of the ascending positions `stops` in one pass. Calls `visit` with each

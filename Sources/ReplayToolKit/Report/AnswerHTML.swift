@@ -22,8 +22,8 @@ struct AnswerHTML {
 
   /// - Parameters:
   ///   - version: the version at the position that is shown.
-  ///   - earlier: the one before. Its values are shown where the event at the position changed
-  ///     them.
+  ///   - earlier: the version before it. Its values are shown where the event at the position
+  ///     changed them.
   init(_ version: PageAnswers.Version, after earlier: PageAnswers.Version?) {
     var before: [(path: String, text: String)] = []
     earlier?.node?.forEachField { before.append(($0, $1)) }
@@ -36,7 +36,7 @@ struct AnswerHTML {
     writeGone(node, &html)
   }
 
-  /// Writes the values that are no longer there, by the change that removed them.
+  /// Writes the values that are no longer there, grouped by the change that removed them.
   private func writeGone(_ node: AnswerNode?, _ html: inout HTML) {
     var now: Set<String> = []
     node?.forEachField { path, _ in now.insert(path) }
@@ -160,7 +160,7 @@ struct AnswerHTML {
     }
   }
 
-  /// Returns the columns with nothing but figures, which are aligned to the right.
+  /// Returns the columns that hold only figures and dashes. They are aligned to the right.
   private func figures(_ columns: [String], _ rows: [AnswerNode.Child]) -> Set<String> {
     Set(
       columns.filter { column in

@@ -2,7 +2,7 @@ import EventEngine
 
 /// An answer as the page shows it: texts at the places of its values.
 indirect enum AnswerNode {
-  /// A value that takes one cell, with the value that its text stands for.
+  /// The text of a value that takes one cell, and the value itself.
   case value(String, JSONValue)
   case members([Child], JSONValue)
   case elements([Child], JSONValue)
@@ -95,9 +95,10 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes how the later node is made of the earlier one: the later one itself, or
-  /// `[2, order, place, patch, …]`. The order has, for each child, its earlier place, or its name
-  /// and node if it is new. It is 0 if the children have stayed.
+  /// Writes the patch that makes the later node from the earlier one: the later node itself, or
+  /// `[2, order, place, patch, …]`. The order is 0 if the nodes have the same children in the same
+  /// order. Otherwise it has one entry per child of the later node: the earlier place, or the name
+  /// and the node of a new child. A patch follows for each child that changed, after its place.
   mutating func patch(
     from earlier: AnswerNode, to later: AnswerNode, _ texts: inout TextTable
   ) {

@@ -176,14 +176,15 @@ struct FindingsSection {
   }
 }
 
-/// The cases of a process that began with a usual first step, and whose last step is one after
-/// which most cases continue.
+/// The cases of a process that began with a usual first step and stopped at a step after which most
+/// cases continue.
 struct UnfinishedCases {
   let cases: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
 
-  /// A step is a usual end if it ends more than one case, and at least 80 % of its events end one.
-  /// If fewer than a fourth of the cases have a usual end, none is unfinished: the process may have
-  /// no end. A step after which no case has continued ends its case.
+  /// A first step is usual if at least 5 % of the cases began with it. A last step is a usual end
+  /// if more than one case ended with it, and if at least 80 % of its events are the last of a
+  /// case. If fewer than a fourth of the cases have a usual end, the process may have no end, and
+  /// no case counts as unfinished.
   init(_ map: ProcessMap) {
     var usualEnds: Set<Int32> = []
     var leadsOn: Set<Int32> = []

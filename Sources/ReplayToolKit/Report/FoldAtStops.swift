@@ -8,12 +8,12 @@ struct FoldAtStops: Sendable {
   /// The positions at which the questions are asked.
   let stops: [Int]
   let asking: QueryContext
-  /// The size of the longest answer: after a longer one its question is not asked again.
+  /// The greatest size of an answer. After a larger answer, its question is not asked again.
   let mostBytes: Int
   let questions: [(model: ReadModel, parameters: JSONObject)]
 
-  /// Passes each answer that differs from the one at the stop before to `give`, until that returns
-  /// false.
+  /// Passes the answers to `give` until it returns false. Leaves out an answer that equals the one
+  /// at the previous stop.
   func run(_ give: (Answer) -> Bool) throws {
     var reader = try common.openReader()
     var states: [ReadState] = []

@@ -1,6 +1,7 @@
 import EventEngine
 
-/// The beginning of a page: what it is about, and whether that can be trusted.
+/// The beginning of a page: the title, the period, the figures, and the state of the journal's
+/// integrity.
 struct HeadSection {
   let page: PageContext
 

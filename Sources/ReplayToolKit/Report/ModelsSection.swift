@@ -119,7 +119,7 @@ struct ModelsSection {
 }
 
 extension PageAnswers.Answer {
-  /// Whether a version has a list whose objects have too many members for a part of the width.
+  /// Whether a version has a list whose objects have too many members for one column of the page.
   fileprivate var isWide: Bool { versions.contains { $0.node?.isWide ?? false } }
 }
 

@@ -6,7 +6,7 @@ struct Page {
   /// The payloads of the events, for the search field; empty if there are too many.
   let payloads: [String]
 
-  /// The size of a page, 5 MiB.
+  /// The greatest size of a page, 5 MiB.
   static let mostBytes = 5 << 20
 
   /// The page, with as much content as `mostBytes` allows.

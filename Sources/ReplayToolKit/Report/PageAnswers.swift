@@ -19,7 +19,7 @@ struct PageAnswers {
   }
 
   private(set) var answers: [Answer] = []
-  /// The positions with answers; nil if the page holds those of every position.
+  /// The positions with answers; nil if the page holds the answers at every position.
   private(set) var stops: [Int]?
   /// The questions whose answers are too large for the page, and those that were refused.
   private(set) var omitted: [AnswerKey] = []
@@ -27,14 +27,14 @@ struct PageAnswers {
 
   /// The length of the longest journal for which answers at every position are tried.
   static let mostExactEvents = 10_000
-  /// The greatest size of all versions of one answer together that are compared.
+  /// The greatest total size of the versions of one answer that are compared.
   fileprivate static let mostComparedBytes = 8 << 20
   private static let mostStops = 160
-  /// The greatest size of all answers on the page, roughly.
+  /// The approximate greatest size of all answers on the page.
   private static let mostBytes = 2 << 20
   /// The greatest size of one answer at one of the slider's stops.
   private static let mostBytesOfStop = 24 << 10
-  /// The greatest size of the last version of an answer that is compared at every position.
+  /// The greatest size of the last version for which an answer is compared at every position.
   private static let mostBytesAtEnd = 256 << 10
   private var keptBytes = 0
 
@@ -95,8 +95,8 @@ struct PageAnswers {
 
   /// Adds the answers at every position.
   ///
-  /// - Returns: false if the versions of an answer are too large, although each of them is small
-  ///   enough for a stop.
+  /// - Returns: false if the versions of an answer are too large together, although the last one is
+  ///   small enough for a stop.
   private mutating func addVersions(
     without texts: PersonalTexts, in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws -> Bool {
@@ -193,7 +193,7 @@ struct PageAnswers {
     answers = Array(answers.prefix(count))
   }
 
-  /// Throws the reason why a question that was asked for has no answer.
+  /// Throws if a question of `--model` was refused, or if there has never been an answer to it.
   func require(_ question: AnswerQuestion) throws {
     let name = question.model.name
     if let refusal = refused.first(where: {

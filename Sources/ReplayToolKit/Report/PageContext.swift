@@ -11,7 +11,7 @@ struct PageContext {
   let last: Position
   let scale: TimeScale
   var answers: PageAnswers
-  /// Whether the journal is one of domains with read models, and not another program's.
+  /// Whether the journal belongs to domains with read models. False for another program's journal.
   let hasReadModels: Bool
   /// Whether lists of events begin with the newest.
   let isReversed: Bool

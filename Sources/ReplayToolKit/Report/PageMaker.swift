@@ -58,8 +58,8 @@ struct PageMaker {
     return Page(context: context, payloads: try payloads(survey, &reader))
   }
 
-  /// Returns the domains of the events up to the page's last position; before the first event, those
-  /// of all later events; in an empty journal, all domains.
+  /// Returns the domains of the events up to the page's last position. For a page as of position 0,
+  /// returns the domains of all events; for an empty journal, all domains.
   private func recorded(
     _ survey: Survey, _ reader: inout JournalReader
   ) throws(JournalError) -> [DomainDefinition] {
@@ -110,7 +110,7 @@ struct PageMaker {
       ?? Bilingual(ru: "История журнала", en: "History of a journal")[common.locale]
   }
 
-  /// The command line without the page's own name, so that the name does not change the page.
+  /// The command line without the path of the page, so that the path does not change the page.
   private var command: String {
     var words: [String] = []
     for spec in Report.allOptions where !Self.silent.contains(spec.name) {
@@ -162,8 +162,8 @@ struct PageMaker {
   }
 }
 
-/// The answers of a page without `--model`: those of read models that need no parameters, and of
-/// the others those about the tags with the most events.
+/// The answers of a page without `--model`: those of read models that need no parameters, and, for
+/// each other read model, those about the tags with the most events.
 struct UsualAnswers {
   /// The answers of a read model that are not on the page.
   struct OtherAnswers {
@@ -171,7 +171,7 @@ struct UsualAnswers {
     /// The number of keys on the page; zero if there is no source.
     let shown: Int
     /// The sources of keys: each kind of tag with the number of its tags, and each parameter that
-    /// takes a few words with the number of these.
+    /// takes one of a few words with the number of these words.
     let sources: [(name: String, count: Int)]
   }
 
@@ -232,8 +232,8 @@ struct UsualAnswers {
 }
 
 extension String {
-  /// The text as one word of a shell. Characters that a page spells out are as in `$'\u202e'`, which
-  /// Bash and Zsh understand.
+  /// The text as one word of a shell. Characters that a page escapes are written as in `$'\u202e'`,
+  /// which Bash and Zsh understand.
   fileprivate var pastedWord: String {
     if printable == self { return shellWord }
     return "$'\(escaping("\\", as: #"\\"#).escaping("'", as: #"\'"#).printable)'"

@@ -1,8 +1,9 @@
 /// The most bytes that each part of a page may take, as written: `<` takes four bytes in markup and
 /// six in JSON.
 ///
-/// With the script, the style and the parts whose size hardly depends on the journal they are less
-/// than `Page.mostBytes`. What remains is for the answers and the events, as far as `Economy` lets.
+/// Together with the script, the style and the parts whose size hardly depends on the journal,
+/// these parts take less than `Page.mostBytes`. The answers and the events get the rest; `Economy`
+/// leaves some of them out if the page is still too large.
 enum PageShares {
   /// The command in the head.
   static let command = 32 << 10

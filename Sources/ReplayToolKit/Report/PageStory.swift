@@ -4,7 +4,7 @@ import EventEngine
 struct PageStory {
   struct Step {
     let event: StoredEvent
-    /// Nil if they were not searched for.
+    /// Nil if the effects were not searched for.
     let effects: [AnswerEffect]?
   }
 
@@ -13,12 +13,12 @@ struct PageStory {
   /// The number of events between the first and the last steps that are not on the page.
   let omitted: Int
 
-  /// The greatest number of events of a story on the page. Of a longer story, half of them are from
-  /// its beginning and half from its end.
+  /// The greatest number of events of a story on the page. A longer story is shown with half of
+  /// them from its beginning and half from its end.
   static let most = 80
   /// The longest journal in which the effects of a story's events are searched for.
   private static let mostEvents = 5_000
-  /// The greatest size of the answers in which they are searched for.
+  /// The total size of global answers after which no further effects are searched for.
   private static let mostBytes = 8 << 20
 
   init(
@@ -61,7 +61,7 @@ struct PageStory {
 }
 
 extension Array {
-  /// Returns all elements, or of more than `count` half of that number from each end.
+  /// Returns all elements if there are at most `count`, else `count / 2` from each end.
   func ends(_ count: Int) -> [Element] {
     self.count > count ? Array(prefix(count / 2) + suffix(count / 2)) : self
   }

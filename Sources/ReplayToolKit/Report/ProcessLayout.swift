@@ -1,4 +1,5 @@
-/// Where the steps of a process map are drawn: in rows, so that most arrows lead downwards.
+/// The positions of the steps of a process map. The steps are in rows, so that most arrows lead
+/// downwards.
 struct ProcessLayout {
   static let width = 196
   static let height = 58

@@ -45,7 +45,7 @@ struct ProcessMap {
   static let casesOfEdge = 30
   static let longestVariant = 60
 
-  /// The kinds of tag of which some tag has several events, the kind with the most tags first.
+  /// The kinds of tag that have a tag with several events, the kind with the most tags first.
   static func kinds(of survey: Survey) -> [String] {
     var distinct = Array(repeating: 0, count: survey.kinds.texts.count)
     var events = distinct
@@ -121,7 +121,7 @@ struct ProcessMap {
     var ends: [Int32: Int] = [:]
     var lastSteps: [(tag: Int32, first: Int32, last: Int32, position: Int32)] = []
     private let stepCount: Int
-    /// The last case with each step.
+    /// For each step, the last case that had it.
     private var seen: [Int32]
     private var path: [Int] = []
 

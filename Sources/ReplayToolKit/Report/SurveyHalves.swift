@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A survey of a journal, each half on a thread of its own: reading takes most of the time.
+/// Surveys the two halves of a journal on two threads, since reading takes most of the time.
 struct SurveyHalves {
   let common: CommonOptions
   let selection: EventSelection

@@ -5,7 +5,7 @@ struct ExplainRequest {
   enum Asked {
     case why(field: String?, StepSelection)
     case when(AnswerCondition)
-    /// Asks for every answer that differs if there is no read model.
+    /// Without a read model, asks for every answer that differs.
     case diff(from: HistoryMoment, to: HistoryMoment?)
     case trace(ConsequenceRoot)
     case audit(tag: Tag?)
@@ -84,7 +84,7 @@ struct ExplainRequest {
     }
   }
 
-  /// The fields of a question about an answer, beside those of its own.
+  /// The fields that every question about an answer has in addition to its own.
   private static let ofAnswer = [parameters.optional, without.optional]
   private static let past = [AsOf.instant.optional, AsOf.position.optional]
 

@@ -75,7 +75,8 @@ struct InteractiveSession {
   }
 
   /// Runs a verb in a process of its own, which Ctrl-C ends without ending the session. A verb with
-  /// a secret among its arguments runs in this process, since others could read the arguments.
+  /// a secret among its arguments runs in this process, since other users can read the arguments of
+  /// a new one.
   private func run(
     _ words: [String], mayHoldSecret: Bool, _ terminal: inout Terminal
   ) throws(SystemError) {

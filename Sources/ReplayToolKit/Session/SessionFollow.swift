@@ -6,7 +6,8 @@ extension SessionJournal {
 
   var isFollowing: Bool { !follows.isEmpty }
 
-  /// Begins to follow; returns the answer if that is refused.
+  /// Begins to follow a query. Returns the answer to print if the request is refused; nil
+  /// otherwise.
   mutating func follow(
     _ request: FollowRequest, ref: JSONValue?, from head: Position
   ) -> [UInt8]? {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A request of a session, parsed without a look at the journal.
+/// A request of a session, parsed without reading the journal.
 struct SessionRequest {
   enum Body {
     case command(ReadCommand)

@@ -1,6 +1,7 @@
 import EventEngine
 
-/// Prints the history of anything: the actor, time, command, cause and changes of each event.
+/// Prints the history of a tag or of selected events: the actor, time, command, cause and changes
+/// of each event.
 struct Audit: Subcommand {
   static let name = "audit"
   static let summary = Bilingual(

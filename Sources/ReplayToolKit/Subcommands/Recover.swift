@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Saves the intact part of a damaged journal.
+/// Copies the intact part of a damaged journal into a new journal.
 struct Recover: Subcommand {
   static let name = "recover"
   static let summary = Bilingual(

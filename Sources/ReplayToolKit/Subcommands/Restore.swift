@@ -81,7 +81,8 @@ struct Restore: Subcommand {
     return .success
   }
 
-  /// Returns the secrets that events name and the journal lacks. Few events name a secret.
+  /// Returns the secrets that events name and the journal lacks. Holds all names in memory, since
+  /// few events name a secret.
   private func missingSecrets(_ target: JournalDirectory) throws(JournalError) -> [String] {
     var reader = try JournalReader.open(target, wait: common.wait)
     var named: [String] = []

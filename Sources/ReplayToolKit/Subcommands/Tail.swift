@@ -175,7 +175,8 @@ struct Tail: Subcommand {
     return reader.head > head
   }
 
-  /// Prints the selected events after those of the call before, or runs the command for them.
+  /// Prints the selected events that earlier calls have not printed, or runs the command for each
+  /// of them.
   private mutating func printNew(
     _ reader: inout JournalReader, _ place: inout ConsumerCheckpoint?, _ writer: inout RowWriter,
     _ terminal: inout Terminal

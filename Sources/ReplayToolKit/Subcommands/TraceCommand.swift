@@ -85,7 +85,7 @@ struct TraceCommand: Subcommand {
     return .success
   }
 
-  /// Prints an event, and before it its command if that is not the command of the event before.
+  /// Prints an event. Prints its command first, unless the previous event has the same command.
   private func print(
     _ next: Consequence, after command: inout Cause?, _ terminal: inout Terminal
   ) throws(SystemError) {

@@ -9,9 +9,9 @@ package enum CleanupOnSignal {
   private static let paths = Mutex<[String]>([])
   private static let isUnderWay = Atomic(false)
 
-  /// Registers a file, or a folder with its contents, to be removed before one of the signals that
-  /// end a process does so. An ignored signal stays ignored. A file that is already gone is not a
-  /// failure.
+  /// Registers a file, or a folder with its contents, for removal before SIGINT, SIGTERM, SIGHUP or
+  /// SIGQUIT ends the process. An ignored signal stays ignored. A file that is already gone is not
+  /// a failure.
   ///
   /// Call it before there are other threads: signals must be blocked in all of them.
   package static func remove(_ path: String) {

@@ -2,8 +2,9 @@ import EventEngine
 import PlatformLibc
 import Synchronization
 
-/// Defers signals that would end or stop the process until `release()`, for cleanup. Signals that
-/// are ignored stay so. Only one instance may exist at a time; use it on one thread.
+/// Holds back signals that would end or stop the process, so that it can clean up first.
+/// `release()` lets them take effect. Ignored signals stay ignored. Only one instance may exist at
+/// a time; use it on one thread.
 final class HeldSignals {
   /// The signals that end a process.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -72,21 +73,22 @@ final class HeldSignals {
 
   func stopForwarding() { Self.receiver.store(0, ordering: .sequentiallyConsistent) }
 
-  /// Restores the signals' own actions, and lets the signal that came take effect. Returns if that
-  /// lets the process continue.
+  /// Restores the former actions of the signals, and lets the signal that came take effect. Returns
+  /// only if the process continues.
   func release() {
     let mask = formerMask
     let came = restore()
     defer { block(mask) }
     if came == 0 { return }
     kill(getpid(), came)
-    // A handler from before, such as one that prints a backtrace, may have come back.
+    // A former handler, such as one that prints a backtrace, may have returned without ending the
+    // process.
     guard Self.ending.contains(came) else { return }
     signal(came, SIG_DFL)
     kill(getpid(), came)
   }
 
-  /// Restores the signals' own actions, and ignores the signal that came.
+  /// Restores the former actions of the signals, and ignores the signal that came.
   func discard() {
     _ = restore()
     block(formerMask)

@@ -4,12 +4,12 @@ import EventEngine
 struct LineEditor {
   enum Answer: Equatable {
     case line(String)
-    /// The line was given up with Ctrl-C.
+    /// The line was cancelled with Ctrl-C.
     case cancelled
     case end
   }
 
-  /// The lines of this session, oldest first. They are kept nowhere else.
+  /// The lines of this session, oldest first. They are stored only here, in memory.
   private(set) var history: [String] = []
   private static let mostLines = 1000
 

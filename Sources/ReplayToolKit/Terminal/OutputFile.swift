@@ -94,7 +94,7 @@ extension OutputFile {
     }
   }
 
-  /// Writes a file with `body`. After a failure there is none.
+  /// Writes a file with `body`. Removes the unfinished file after a failure.
   static func write<Value>(
     _ path: String, replacing replaces: Bool = false, _ body: (inout OutputFile) throws -> Value
   ) throws -> Value {

@@ -28,7 +28,8 @@ extension TextOutput {
     if case .running = paging { true } else { false }
   }
 
-  /// Whether the output is held until there is more; starts the pager if there is enough.
+  /// Returns whether to hold the output, since it is no longer than the screen so far. Starts the
+  /// pager for longer output.
   mutating func isHeld() -> Bool {
     guard case .waiting(let pager, let height, let width) = paging else { return false }
     var lines = 0

@@ -1,9 +1,9 @@
 import EventEngine
 import PlatformLibc
 
-/// The terminal on standard input in raw mode: without echo, its own line editing, and keys that
-/// send signals. It lasts while one line is typed. Signals that end or stop the process are held
-/// meanwhile.
+/// The terminal on standard input in raw mode: without echo, without line editing by the terminal,
+/// and without keys that send signals. The mode lasts while one line is typed. Signals that end or
+/// stop the process are held meanwhile.
 struct RawTerminal: ~Copyable {
   private let former: termios
   private let signals: HeldSignals

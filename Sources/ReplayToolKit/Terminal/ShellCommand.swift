@@ -23,8 +23,8 @@ package struct ShellCommand: Sendable {
   /// does not read all of its input is not a failure.
   ///
   /// SIGTERM and SIGHUP are forwarded to the command, and a terminal sends SIGINT and SIGQUIT to
-  /// both. Such a signal ends this process after `finish` has returned, which gets the ending; an
-  /// error of `finish` takes precedence.
+  /// both. Such a signal ends this process after `finish`, which receives the ending, has returned.
+  /// An error of `finish` takes precedence.
   package func run(input: [UInt8], finish: (Ending) throws -> Void) throws {
     let signals = HeldSignals(HeldSignals.ending)
     do {

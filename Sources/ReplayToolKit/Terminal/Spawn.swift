@@ -12,7 +12,7 @@ package enum Spawn {
   #endif
 
   /// Starts a program with no signals blocked. SIGPIPE and SIGXFSZ, which this process ignores,
-  /// have their usual effect there. In a session of its own so have SIGINT and SIGQUIT, which a
+  /// have their default effect in the program. With `newSession`, so do SIGINT and SIGQUIT, which a
   /// process in the background ignores.
   ///
   /// - Parameters:

@@ -89,7 +89,7 @@ package struct LineInput: ~Copyable, Sendable {
   private var number = 0
   private var isAtEnd = false
   private var skipsRest = false
-  /// A line that `isReady` has taken.
+  /// A line that `isReady` has read and the next batch begins with.
   private var taken: Line?
   /// Bytes read so far.
   package private(set) var byteCount = 0
@@ -144,8 +144,9 @@ package struct LineInput: ~Copyable, Sendable {
     return lines
   }
 
-  /// Whether a whole line or the end of the input has arrived, at the latest within `wait`
-  /// milliseconds: whether `nextBatch` does not wait. Reads what there is of an incomplete line.
+  /// Waits up to `wait` milliseconds for a whole line or the end of the input. Returns whether
+  /// `nextBatch` would then return without waiting. Reads the part of an incomplete line that has
+  /// arrived.
   package mutating func isReady(within wait: Int32) -> Bool {
     taken = takeLine()
     if taken == nil, !isAtEnd, hasMore(within: wait) {
