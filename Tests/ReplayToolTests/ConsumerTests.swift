@@ -146,6 +146,8 @@ import Testing
   func `a consumer without a command, and a command without a consumer, are no use`() throws {
     let bare = try Tool.run("tail", "--consumer", "billing", in: folder)
     #expect(bare.status == 64 && bare.diagnostics.contains("--consumer needs --run COMMAND"))
+    let empty = try Tool.run("tail", "--consumer", "billing", "--run", "", in: folder)
+    #expect(empty.status == 64 && empty.diagnostics.contains("--run takes a command"))
     let nameless = try Tool.run("tail", "--run", "true", in: folder)
     #expect(nameless.status == 64 && nameless.diagnostics.contains("--run needs --consumer NAME"))
     for name in ["../x", "..", "a/b", ""] {

@@ -125,9 +125,10 @@ package struct RowWriter {
 
   private func line(_ row: [Cell], _ output: inout [UInt8]) {
     if format == .csv {
-      // RFC 4180 ends lines with CRLF.
-      output +=
-        "\(row.map { $0.csv(isRaw: isRaw, isExact: isExact) }.joined(separator: ","))\r\n".utf8
+      let text = row.map { $0.csv(isRaw: isRaw, isExact: isExact) }.joined(separator: ",")
+      // A row of one empty cell is quoted, since readers skip empty lines. RFC 4180 ends lines with
+      // CRLF.
+      output += "\(text.isEmpty && !row.isEmpty ? "\"\"" : text)\r\n".utf8
     } else {
       output += "\(row.map { $0.tsv(isRaw: isRaw) }.joined(separator: "\t"))\n".utf8
     }

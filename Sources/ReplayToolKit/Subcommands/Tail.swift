@@ -100,7 +100,7 @@ struct Tail: Subcommand {
     limit = rows.limit ?? .max
     follows = arguments.has("--follow")
     consumer = try arguments.value("--consumer").map(Consumer.name)
-    command = arguments.value("--run").map { ShellCommand($0) }
+    command = try ShellCommand(arguments)
     if consumer != nil && command == nil {
       throw UsageError(
         ru:

@@ -69,7 +69,7 @@ struct WhenCommand: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     self.arguments = arguments
-    command = arguments.value("--run").map { ShellCommand($0, isQuiet: true) }
+    command = try ShellCommand(arguments, isQuiet: true)
     condition = try arguments.value("--where").map { (text) throws(UsageError) in
       guard let condition = AnswerCondition(text) else {
         throw UsageError(

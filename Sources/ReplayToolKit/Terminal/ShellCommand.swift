@@ -18,6 +18,17 @@ package struct ShellCommand: Sendable {
     self.isQuiet = isQuiet
   }
 
+  /// Reads the option `--run`; nil if it is missing. An empty command, such as that of a variable
+  /// that is not set, is refused: it would succeed for everything.
+  init?(_ arguments: Arguments, isQuiet: Bool = false) throws(UsageError) {
+    guard let command = arguments.value("--run") else { return nil }
+    if command.trimmed.isEmpty {
+      throw UsageError(
+        ru: "--run принимает команду, а она пустая", en: "--run takes a command, and it is empty")
+    }
+    self.init(command, isQuiet: isQuiet)
+  }
+
   /// Runs the command with `input` as its standard input, and waits for its end. Its other streams
   /// are those of this process, except for the standard output of a quiet command. A command that
   /// does not read all of its input is not a failure.

@@ -47,6 +47,9 @@ import Testing
     #expect(
       try export("csv", "--raw", "--limit", "1", "--columns", "type,data.f", from: folder)
         == "type,data.f\r\n=1+1,1.5\r\n")
+    #expect(
+      try export("csv", "--columns", "actor", "--limit", "2", from: folder)
+        == "actor\r\n\"\"\r\n\"\"\r\n", "an empty line would be no row")
   }
 
   @Test func `two spellings of a character make two types and two objects`() throws {
