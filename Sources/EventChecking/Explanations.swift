@@ -22,7 +22,7 @@ struct Explanations: Sendable {
         // In half of the stories, the answers are compared in parts, as those of a large journal.
         try $0.differences(
           in: &$1, from: $2.lowerBound, to: $2.upperBound, $3, without: [],
-          mostBytes: $1.head.rawValue.isMultiple(of: 2) ? 2000 : 128 << 20)
+          mostBytes: $1.head.rawValue.isMultiple(of: 2) ? 2000 : .max)
       }
   var answer: @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> JSONValue? = {
     try $0.answer(in: &$1, through: $2)

@@ -17,8 +17,7 @@ public struct Query: Hashable, Sendable {
 
     /// Whether an event of this type with these tags is selected.
     package func matches(_ type: EventType, _ eventTags: [Tag]) -> Bool {
-      (types.isEmpty || types.contains(type))
-        && tags.allSatisfy(eventTags.contains)
+      (types.isEmpty || types.contains(type)) && tags.allSatisfy(eventTags.contains)
     }
   }
 

@@ -132,14 +132,10 @@ private struct RehearsedCommand: ~Copyable {
       case .refused(let refusal):
         result.outcome = .refused(.init(refusal, in: request.locale))
         result.rehearsed = []
-      case .unencodable(let error): throw Self.unencodable(error)
+      case .unencodable(let error): throw JournalError(error)
       }
     }
     return result
-  }
-
-  private static func unencodable(_ error: PayloadEncodingError) -> JournalError {
-    .invalidEvent(reason: "\(error)")
   }
 
   private func add(
@@ -161,10 +157,7 @@ private struct RehearsedCommand: ~Copyable {
   ) throws -> CommandResult {
     let state = try TickState(domains, from: &reader)
     var result = CommandResult(id: request.id, command: request.command, outcome: .accepted([]))
-    let due: [DueEvents]
-    do throws(PayloadEncodingError) { due = try domains.due(at: moment, &encoder) } catch {
-      throw Self.unencodable(error)
-    }
+    let due = try domains.due(at: moment, &encoder)
     add(due.flatMap(\.events), at: moment, to: &result, after: reader.head)
     result.outcome = .accepted(Tick.value(state.dueForErasure(parser.key, at: moment.time)))
     return result

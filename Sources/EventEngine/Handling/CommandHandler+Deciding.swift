@@ -200,7 +200,7 @@ extension CommandHandler where Journal: ~Copyable {
       case .refused(let refusal):
         result.outcome = .refused(.init(refusal, in: locale))
         return result
-      case .unencodable(let error): throw unencodable(error)
+      case .unencodable(let error): throw JournalError(error)
       }
     }
     if !events.isEmpty {
@@ -230,10 +230,6 @@ extension CommandHandler where Journal: ~Copyable {
   private mutating func skipOwnEvents(after before: Position, _ id: CommandID?) {
     guard before < journal.head else { return }
     cachedStates?.skip(to: journal.head, id: id, first: before.next)
-  }
-
-  func unencodable(_ error: PayloadEncodingError) -> JournalError {
-    .invalidEvent(reason: "\(error)")
   }
 }
 

@@ -120,3 +120,8 @@ final class TypedDecision<D: Decider>: Decision {
     }
   }
 }
+
+extension JournalError {
+  /// The failure of a command whose events cannot be encoded.
+  init(_ error: PayloadEncodingError) { self = .invalidEvent(reason: "\(error)") }
+}

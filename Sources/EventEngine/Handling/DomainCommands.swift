@@ -123,9 +123,13 @@ extension [any CommandDomain] {
   /// The items that have fallen due in all domains, from the cached states.
   func due(
     at now: Moment, _ encoder: inout PayloadEncoder
-  ) throws(PayloadEncodingError) -> [DueEvents] {
+  ) throws(JournalError) -> [DueEvents] {
     var items: [DueEvents] = []
-    for domain in self { items += try domain.due(at: now, &encoder) }
+    for domain in self {
+      do throws(PayloadEncodingError) { items += try domain.due(at: now, &encoder) } catch {
+        throw JournalError(error)
+      }
+    }
     return items
   }
 }

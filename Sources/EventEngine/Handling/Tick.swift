@@ -57,10 +57,7 @@ extension CommandHandler where Journal: ~Copyable {
   mutating func tick(
     _ candidate: PendingCommand, at now: Moment
   ) throws(JournalError) -> [CommandResult.RecordedEvent] {
-    let due: [DueEvents]
-    do throws(PayloadEncodingError) { due = try domains.due(at: now, &encoder) } catch {
-      throw unencodable(error)
-    }
+    let due = try domains.due(at: now, &encoder)
     var recorded: [CommandResult.RecordedEvent] = []
     for start in stride(from: 0, to: due.count, by: Tick.appendItems) {
       let items = due[start...].prefix(Tick.appendItems)

@@ -112,7 +112,7 @@ extension Projection {
     let viewed = open.flatMap { $0.filled(into: question, from: tags) }
     let worded = viewed.flatMap { viewed in
       let known = facts(toAnswer: viewed).items
-      return open.filter { $0.tagKey == nil && viewed[$0.name] == nil }
+      return open.filter { $0.tagKey == nil }
         .flatMap { field in field.words.map { field.filled(into: viewed, with: $0) } }
         .filter { !facts(toAnswer: $0).items.allSatisfy(known.contains) }
     }
