@@ -128,15 +128,11 @@ package struct CommonOptions {
 
   package init(_ arguments: Arguments) throws(UsageError) {
     tool = arguments.tool
-    let named = arguments.value("--journal")
-    let path = if let named { named } else { try Self.usualPath() }
+    let path = if let named = arguments.value("--journal") { named } else { try Self.usualPath() }
     if path.isEmpty {
-      throw named == nil
-        ? UsageError(
-          ru: "REPLAY_JOURNAL задана и пуста: уберите её или дайте ей имя папки",
-          en: "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder")
-        : UsageError(
-          ru: "--journal требует имени папки", en: "--journal needs the name of a folder")
+      throw UsageError(
+        ru: "REPLAY_JOURNAL задана и пуста: уберите её или дайте ей имя папки",
+        en: "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder")
     }
     let address = try JournalAddress(path, arguments)
     self.address = address

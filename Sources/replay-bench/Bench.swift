@@ -136,7 +136,6 @@ struct Bench: Subcommand {
       throw UsageError(untranslated: "\(wanted.joined(separator: " and ")) cannot be combined")
     }
     if let path = arguments.value("--generate") {
-      if path.isEmpty { throw UsageError(untranslated: "--generate needs the name of a folder") }
       return .generate(JournalDirectory(path), segmentBytes: segmentBytes, samples: samples)
     }
     if samples != nil, let measured = wanted.first {

@@ -129,8 +129,10 @@ import Testing
     #expect(try !holds("total", nil))
   }
 
-  @Test(arguments: ["", " ", "= 3", "total =", "total <= "])
-  func `needs a field and a value`(text: String) {
+  @Test(arguments: [
+    "", " ", "= 3", "total =", "total <= ", "items.count ~ 3", "items[nft=cat-1].price ~ 3",
+  ])
+  func `needs a field, a sign and a value`(text: String) {
     #expect(AnswerCondition(text) == nil)
   }
 }

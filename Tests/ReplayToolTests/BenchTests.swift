@@ -81,7 +81,7 @@ import Testing
     (["--segment-size", "5000"], "--segment-size goes with --generate"),
     (["--by", "writer"], "--by goes with --appends"),
     (["--appends", "5", "--by", "nobody"], "--by takes one of: writer, file, journal"),
-    (["--generate="], "--generate needs the name of a folder"),
+    (["--generate="], "--generate DIR"),
   ])
   func `what makes no sense is refused`(arguments: [String], message: String) throws {
     let outcome = try Tool.run(["bench"] + arguments, in: folder)

@@ -68,50 +68,52 @@ import Testing
           + #""data":{"b":1.50e+2,"a":[-0,1E3,12345678901234567890],"c":"é\u00e9"}}"# + "\n"))
   }
 
-  @Test(arguments: [
-    (#"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[]}"#, "\"data\" is missing"),
-    (#"{"type":"T","time":"2026-05-08T12:00:00Z","data":{}}"#, "\"tags\" is missing"),
-    (#"{"type":"T","tags":[],"data":{}}"#, "\"time\" is missing"),
-    (#"{"time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#, "\"type\" is missing"),
-    (
-      #"{"type":"","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#,
-      "\"type\" takes a text of 1 to 200 characters"
-    ),
-    (
-      #"{"type":"T","time":"2026-05-08T12:00:00","tags":[],"data":{}}"#,
-      "\"time\" takes an RFC 3339 instant"
-    ),
-    (
-      #"{"type":"T","time":"2026-05-08T12:00:00.1234Z","tags":[],"data":{}}"#,
-      "more than three fraction digits"
-    ),
-    (
-      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[1],"data":{}}"#,
-      "\"tags\" takes an array of texts"
-    ),
-    (
-      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":"a","data":{}}"#,
-      "\"tags\" takes an array of texts"
-    ),
-    (
-      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":[]}"#,
-      "\"data\" takes a JSON object"
-    ),
-    (
-      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{},"id":"7"}"#,
-      "\"id\" takes a UUID"
-    ),
-    (
-      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{},"actor":"x"}"#,
-      "unknown member \"actor\""
-    ),
-    (
-      #"{"type":"courier.orderPlaced","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#,
-      "\"courier.orderPlaced\" is one of the engine's own events"
-    ),
-    (#"{"type":"T","#, "not a JSON object: unexpected end"),
-    ("[]", "not a JSON object: expected an object"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      (#"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[]}"#, "\"data\" is missing"),
+      (#"{"type":"T","time":"2026-05-08T12:00:00Z","data":{}}"#, "\"tags\" is missing"),
+      (#"{"type":"T","tags":[],"data":{}}"#, "\"time\" is missing"),
+      (#"{"time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#, "\"type\" is missing"),
+      (
+        #"{"type":"","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#,
+        "\"type\" takes a text of 1 to 200 characters"
+      ),
+      (
+        #"{"type":"T","time":"2026-05-08T12:00:00","tags":[],"data":{}}"#,
+        "\"time\" takes an RFC 3339 instant"
+      ),
+      (
+        #"{"type":"T","time":"2026-05-08T12:00:00.1234Z","tags":[],"data":{}}"#,
+        "more than three fraction digits"
+      ),
+      (
+        #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[1],"data":{}}"#,
+        "\"tags\" takes an array of texts"
+      ),
+      (
+        #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":"a","data":{}}"#,
+        "\"tags\" takes an array of texts"
+      ),
+      (
+        #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":[]}"#,
+        "\"data\" takes a JSON object"
+      ),
+      (
+        #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{},"id":"7"}"#,
+        "\"id\" takes a UUID"
+      ),
+      (
+        #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{},"actor":"x"}"#,
+        "unknown member \"actor\""
+      ),
+      (
+        #"{"type":"courier.orderPlaced","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#,
+        "\"courier.orderPlaced\" is one of the engine's own events"
+      ),
+      (#"{"type":"T","#, "not a JSON object: unexpected end"),
+      ("[]", "not a JSON object: expected an object"),
+    ])
   func `a wrong line is named, with what is wrong`(
     line: String, reason: String
   ) throws {
@@ -129,7 +131,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `what was recorded before a wrong line stays`() throws {
+  @Test(.english) func `what was recorded before a wrong line stays`() throws {
     let folder = try Folder()
     let imported = try Tool.run("import", in: folder, input: Self.good(4096) + "[]\n")
     #expect(imported.status == 65)
@@ -137,7 +139,7 @@ import Testing
     #expect(try json(Tool.run("stats", "--json", in: folder).output)["events"] as? Int == 4096)
   }
 
-  @Test func `time never runs backwards, unless sorting is asked for`() throws {
+  @Test(.english) func `time never runs backwards, unless sorting is asked for`() throws {
     let folder = try Folder()
     let input = ["12:00:02", "12:00:00", "12:00:01"].enumerated().map { index, time in
       #"{"type":"T\#(index)","time":"2026-05-08T\#(time)Z","tags":[],"data":{}}"# + "\n"

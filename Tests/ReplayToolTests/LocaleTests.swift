@@ -56,6 +56,62 @@ import Testing
       english.contains("malformed line 2 malformedCommand: This is not a command: unexpected"))
   }
 
+  @Test(arguments: [
+    (#"{"type":"A"}"#, "поля «time» нет"),
+    (
+      #"{"type":"A","time":"noon"}"#,
+      "в «time» нужен момент по RFC 3339: нужен вид ГГГГ-ММ-ДДTЧЧ:ММ:СС[.мс] и Z или смещение"
+    ),
+    (#"{"type":"A","time":"2026-05-08T12:00:00Z","tags":{}}"#, "в «tags» нужно: массив строк"),
+    (
+      #"{"type":"A","time":"2026-05-08T12:00:00Z","note":1}"#,
+      "неизвестное поле «note»; у события есть type, time, tags, data, id, position и version"
+    ),
+    ("{,}", "это не объект JSON: здесь не может быть байта 0x2c, байт 1"),
+    (
+      "a;b\n1;2",
+      "ни у одного столбца нет привычного названия для type; назовите: --map type=NAME; столбцы: \"a\", \"b\""
+    ),
+    (
+      "type;time\nA;noon",
+      "в «time» нужно время вида 2026-05-08T12:00:00Z, а там «noon»: нужен вид ГГГГ-ММ-ДДTЧЧ:ММ:СС[.мс] и Z или смещение"
+    ),
+    ("type;time\n\"A", "кавычка, открытая здесь, нигде не закрыта"),
+  ])
+  func `a wrong line of an import is explained in Russian`(line: String, problem: String) throws {
+    let folder = try Folder()
+    let imported = try Tool.run("import", "--locale", "ru", in: folder, input: line + "\n")
+    #expect(imported.status == 65)
+    #expect(imported.diagnostics.contains("\(problem); до неё записано событий: 0\n"))
+    #expect(imported.diagnostics.contains("replay-tool: стандартный ввод, строка "))
+  }
+
+  @Test func `a check of a proof speaks Russian`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(20)
+    let receipt = try folder.write(
+      try Tool.run("verify", "--json", in: folder).output, to: "receipt.json")
+    let proof = try Tool.run("audit", "--proof", "7", in: folder).output
+    func check(_ proof: String) throws -> Tool.Outcome {
+      try Tool.run(
+        "verify", "--proof", folder.write(proof, to: "proof.json"), "--receipt", receipt,
+        "--locale", "ru", in: folder)
+    }
+    #expect(
+      try check(proof).lines.last?.hasSuffix(
+        "охватывает событие 7; всего она охватывает событий: 20")
+        == true)
+    #expect(
+      try check(proof.replacing(#""position":7"#, with: #""position":8"#)).output == """
+        не доказано: событие в доказательстве — не то, которое стоит на месте 8
+
+        """)
+    let malformed = try check("{}")
+    #expect(malformed.status == 65)
+    #expect(
+      malformed.diagnostics.contains("это не доказательство: proof: значения нет, байт 0\n"))
+  }
+
   @Test(arguments: [[], ["--position", "5"]])
   func `a dry run of a stream speaks as the stream does`(options: [String]) throws {
     let folder = try Folder.atWork()

@@ -21,7 +21,9 @@ import Testing
     try Tool.run("verify", "--proof", proof, "--receipt", receipt, in: Folder())
   }
 
-  @Test func `an event of the receipt is proved, and shown without what can be erased`() throws {
+  @Test(.english) func `an event of the receipt is proved, and shown without what can be erased`()
+    throws
+  {
     let folder = try Folder()
     try folder.tellCourierStory()
     let receipt = try receipt(folder, "receipt.json")
@@ -39,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `older and newer receipts are distinguished`() throws {
+  @Test(.english) func `older and newer receipts are distinguished`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let old = try receipt(folder, "old.json")
@@ -53,8 +55,8 @@ import Testing
     #expect(later.status == 1)
     #expect(
       later.output == """
-        not proved the receipt covers 100 events, and event 150 is not one of them. Nothing is \
-        proved: anybody with the receipt could have invented the event
+        not proved: the receipt covers 100 events, and event 150 is not one of them. Anybody with \
+        the receipt could have invented the event
 
         """)
     let unproved = try Tool.run(
@@ -82,7 +84,7 @@ import Testing
     let refused = try check(changed, receipt)
     #expect(refused.status == 1)
     #expect(
-      refused.output.contains("not proved the event is not at the position that the proof claims"))
+      refused.output.contains("not proved: the event is not at the position that the proof claims"))
 
     let other = try Folder()
     try other.importReceipt(100)

@@ -116,7 +116,7 @@ import Testing
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
   }
 
-  @Test func `a receipt that does not cover the manifest is none`() throws {
+  @Test(.english) func `a receipt that does not cover the manifest is none`() throws {
     let (folder, receipt) = try journal()
     var members = try json(String(contentsOfFile: receipt, encoding: .utf8))
     members["manifest"] = nil

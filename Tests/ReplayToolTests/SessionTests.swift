@@ -133,6 +133,35 @@ import Testing
     #expect(try Data(contentsOf: segment) == bytes)
   }
 
+  @Test(arguments: [
+    (": > journal/journal.json", "journalDamaged", 1),
+    ("rm journal/journal.json", "journalDamaged", 1),
+    (#"sed -i 's/"format":2/"format":99/' journal/journal.json"#, "journalDamaged", 1),
+    ("rm journal/journal.json; mkfifo journal/journal.json", "storageFailed", 74),
+    ("ln -sf /etc/passwd journal/journal.json", "storageFailed", 74),
+    ("rm -r journal; mkdir journal; touch journal/other", "storageFailed", 73),
+  ])
+  func `an unusable folder is the answer to every request`(
+    change: String, code: String, status: Int32
+  ) throws {
+    let folder = try Folder.atWork()
+    try Process.run(
+      URL(filePath: "/bin/sh"), arguments: ["-c", "cd '\(folder.url.path)' && \(change)"]
+    ).waitUntilExit()
+    let outcome = try Tool.run(
+      "session", "--create", in: folder,
+      input: """
+        {"session":1}
+        {"catalog":true}
+        {"command":"courier.acceptOrder","actor":"ivanov","id":"c-1","data":{"order":"9421"}}
+        """)
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.lines[0].hasPrefix(#"{"ok":false,"error":{"code":"\#(code)","#))
+    #expect(outcome.lines[1].hasPrefix(#"{"ok":true,"#))
+    #expect(outcome.lines[2].contains(#""ok":false,"error":{"code":"\#(code)","#))
+    #expect(outcome.status == status)
+  }
+
   @Test func `an incomplete line is no input yet, so followed events need not wait for it`() throws
   {
     let pipe = Pipe()

@@ -19,13 +19,13 @@ public struct AnswerCondition: Sendable {
   private let value: JSONValue
 
   /// Parses `FIELD OP VALUE` or `FIELD`; nil if there is no field, no value or another sign, such
-  /// as `==` or `<>`.
+  /// as `==`, `<>` or `~`.
   public init?(_ text: String) {
     guard let (place, comparison) = Self.comparison(in: text) else {
       field = text.trimmed
       self.comparison = nil
       value = .null
-      if field.isEmpty { return nil }
+      if field.isEmpty || Self.hasOtherSign(field) { return nil }
       return
     }
     field = String(text[..<place]).trimmed
@@ -53,6 +53,14 @@ public struct AnswerCondition: Sendable {
       if let sign = sign(at: index, of: text) { return (index, sign) }
     }
     return nil
+  }
+
+  /// Whether a later word, after any brackets, consists of signs only, as `~` does.
+  private static func hasOtherSign(_ text: String) -> Bool {
+    let end = text.split(separator: "]", omittingEmptySubsequences: false).last ?? ""
+    return end.split(separator: " ").dropFirst().contains { word in
+      word.allSatisfy { $0.isPunctuation || $0.isSymbol }
+    }
   }
 
   private static func sign(at index: String.Index, of text: String) -> Comparison? {

@@ -20,14 +20,15 @@ extension RecordsImportError {
   /// The reason in both languages. Words that come from a decoder are in English only.
   package var text: Bilingual {
     switch self {
-    case .header: Bilingual(ru: "\(self)", en: "\(self)")
+    case .header:
+      Bilingual(ru: "строка 1: это не первая строка, которую пишет export --records", en: "\(self)")
     case .line(let number, let reason):
       Bilingual(ru: "строка \(number): \(reason.russian)", en: "\(self)")
     case .tooLong(let line):
       Bilingual(ru: "строка \(line): больше \(Limits.recordBytes) байт", en: "\(self)")
     case .timeInFuture(let number, let time):
       Bilingual(
-        ru: "строка \(number): timeInFuture: время \(time) опережает часы больше чем на сутки",
+        ru: "строка \(number): \(Timestamp.russianInFutureText(time))",
         en: "\(self)")
     case .incomplete(let expected, let found):
       Bilingual(

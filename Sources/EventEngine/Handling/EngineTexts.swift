@@ -72,12 +72,12 @@ package enum EngineTexts {
 
   static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
     switch error {
-    case .busy, .erasedMeanwhile:
+    case .busy(let path), .erasedMeanwhile(let path):
       (
         "journalBusy",
         Bilingual(
-          ru: "Журнал занят другим процессом. Отправьте запрос ещё раз",
-          en: "Another process is using the journal. Send the request again")
+          ru: "Журнал в \(path) занят другим процессом. Отправьте запрос ещё раз",
+          en: "Another process is using the journal in \(path). Send the request again")
       )
     case .damaged(let damage):
       (

@@ -33,6 +33,42 @@ extension JSONSyntaxError.Reason {
   }
 }
 
+extension PayloadDecodingError {
+  /// The member, the reason and its place in both languages.
+  package var text: Bilingual {
+    Bilingual(
+      ru: (path.isEmpty ? "" : path + ": ") + "\(reason.russian), байт \(offset)", en: description)
+  }
+}
+
+extension PayloadDecodingError.Reason {
+  fileprivate var russian: String {
+    switch self {
+    case .missing: "значения нет"
+    case .mismatch(let expected, let found):
+      "здесь \(Self.russian(found)), а не \(Self.russian(expected))"
+    case .outOfRange: "число слишком велико или слишком мало"
+    case .malformed: "это не JSON"
+    case .duplicate(let key): "ключ «\(key)» повторяется"
+    case .tooDeep: "вложенность больше допустимой"
+    case .refused: "такого значения здесь быть не может"
+    }
+  }
+
+  /// The Russian name of a kind of value.
+  private static func russian(_ kind: String) -> String {
+    switch kind {
+    case "a string": "строка"
+    case "an object": "объект"
+    case "an array": "массив"
+    case "a boolean": "логическое значение"
+    case "a number": "число"
+    case "an integer": "целое число"
+    default: kind
+    }
+  }
+}
+
 extension JournalError {
   /// The failure in both languages, for messages that append it to their own text.
   package var text: Bilingual { Bilingual(ru: russian, en: "\(self)") }

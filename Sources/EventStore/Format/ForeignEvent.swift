@@ -23,18 +23,24 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   case lineTooLong
   case unknownMember(String)
   case missingMember(String)
-  case invalidMember(String, takes: String)
+  case invalidMember(String, takes: Expected)
   case invalidTime(ForeignTimes.Failure)
   /// The value of a column or member is not valid for the part of the event that it becomes.
-  case invalidPart(String, source: String, value: String, takes: String)
+  case invalidPart(String, source: String, value: String, takes: Expected)
   case invalidPartTime(source: String, value: String, ForeignTimes.Failure)
   /// A column or member that becomes a part of the event is missing.
   case missingPart(String, source: String)
   case csv(CSVError.Reason)
-  /// The header of a table does not show which columns hold the parts of the events.
-  case header(String)
-  /// The first line does not show which members hold the parts of the events.
-  case members(String)
+  /// A table without a header.
+  case noHeader
+  /// A header with two columns of this name.
+  case repeatedColumn(String)
+  /// A header with as many of one separator as of another.
+  case unclearSeparator
+  /// No column or member of the first line has a usual name for this part of the events.
+  case noUsualName(part: String, Source, names: [String])
+  /// Several columns or members of the first line have usual names for this part of the events.
+  case ambiguousNames(part: String, Source, names: [String])
   case cellCount(Int, columns: Int)
   /// A key of the object that becomes the event's data is also the name of another column or member
   /// that is added to the data.
@@ -44,6 +50,40 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   case reservedType(EventType)
   case timeBeforeLastEvent(Timestamp, last: Timestamp)
   case timeInFuture(Timestamp)
+
+  /// The kind of name that parts of the events are taken from.
+  package enum Source: String, Hashable, Sendable { case column, member }
+
+  /// The kind of value that a part of an event takes.
+  package enum Expected: Hashable, Sendable {
+    case text, nonemptyText, typeName, texts, jsonTexts, object, number, uuid, instant, version1
+    /// A text, a number or a list of them.
+    case scalars
+    /// A text, a number or a truth value.
+    case attribute
+    /// No more tags, and no longer ones, than an event may have.
+    case fewShortTags
+  }
+}
+
+extension ForeignEventError.Expected: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .text: "a text"
+    case .nonemptyText: "a text that is not empty"
+    case .typeName: "a text of 1 to \(Limits.typeCharacters) characters"
+    case .texts: "an array of texts"
+    case .jsonTexts: "a JSON array of texts"
+    case .object: "a JSON object"
+    case .number: "a number"
+    case .uuid: "a UUID"
+    case .instant: "an RFC 3339 instant"
+    case .version1: "\"1.0\""
+    case .scalars: "a text, a number or a list of them"
+    case .attribute: "a text, a number or a truth value, as attributes do"
+    case .fewShortTags: "at most \(Limits.tags) tags of at most \(Limits.tagBytes) bytes"
+    }
+  }
 }
 
 extension ForeignEventError: CustomStringConvertible {
@@ -63,7 +103,18 @@ extension ForeignEventError: CustomStringConvertible {
         + "\"\(Self.excerpt(value))\": \(error)"
     case .missingPart(let part, let source): "\(Self.name(part, source)) is missing"
     case .csv(let reason): reason.description
-    case .header(let problem), .members(let problem): problem
+    case .noHeader: "there is no header"
+    case .repeatedColumn(let name):
+      "two columns are named \"\(name)\"; give each column its own name"
+    case .unclearSeparator:
+      "the header has as many of one separator as of another; enclose names with , ; or tab in "
+        + "quotation marks"
+    case .noUsualName(let part, let source, let names):
+      "no \(source) has a usual name for the \(part); name one: --map \(part)=NAME; the "
+        + "\(source)s are \(Self.list(names))"
+    case .ambiguousNames(let part, let source, let names):
+      "more than one \(source) could be the \(part): \(Self.list(names)); choose one: --map "
+        + "\(part)=\(names.first ?? "NAME")"
     case .cellCount(let count, let columns):
       "\(count) \(count == 1 ? "cell" : "cells"), but the header has \(columns) columns"
     case .repeatedDataKey(let key):
@@ -80,13 +131,29 @@ extension ForeignEventError: CustomStringConvertible {
 }
 
 extension ForeignEventError {
+  /// Whether the header of a table is what is wrong.
+  package var isOfHeader: Bool {
+    switch self {
+    case .noHeader, .repeatedColumn, .unclearSeparator, .noUsualName(_, .column, _),
+      .ambiguousNames(_, .column, _):
+      true
+    default: false
+    }
+  }
+
   private static func name(_ part: String, _ source: String) -> String {
     part == source ? "\"\(source)\"" : "\"\(source)\" (\(part))"
   }
 
   /// At most the first 60 characters of a value.
-  private static func excerpt(_ value: String) -> String {
+  package static func excerpt(_ value: String) -> String {
     value.count <= 60 ? value : value.prefix(60) + "…"
+  }
+
+  /// At most the first 20 names.
+  package static func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+    return names.count > 20 ? "\(shown), …" : shown
   }
 }
 

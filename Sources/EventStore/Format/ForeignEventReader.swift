@@ -161,8 +161,7 @@ private struct ForeignMembers: JSONListener {
   private mutating func addTag(_ range: Range<Int>, _ escaped: Bool) {
     let text = escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
     guard tags.count < Limits.tags, text.utf8.count <= Limits.tagBytes else {
-      let takes = "at most \(Limits.tags) tags of at most \(Limits.tagBytes) bytes"
-      return refuse(.invalidMember("tags", takes: takes))
+      return refuse(.invalidMember("tags", takes: .fewShortTags))
     }
     tags.append(Tag(rawValue: text))
   }
@@ -180,14 +179,13 @@ private struct ForeignMembers: JSONListener {
   private mutating func rejectValue() {
     guard depth > 0 else { return refuse(.syntax(JSONSyntaxError(.notAnObject, at: 0))) }
     switch member {
-    case .type:
-      refuse(.invalidMember("type", takes: "a text of 1 to \(Limits.typeCharacters) characters"))
-    case .time: refuse(.invalidMember("time", takes: "an RFC 3339 instant"))
-    case .tags: refuse(.invalidMember("tags", takes: "an array of texts"))
-    case .data: refuse(.invalidMember("data", takes: "a JSON object"))
-    case .id: refuse(.invalidMember("id", takes: "a UUID"))
-    case .position: refuse(.invalidMember("position", takes: "a number"))
-    case .version: refuse(.invalidMember("version", takes: "a number"))
+    case .type: refuse(.invalidMember("type", takes: .typeName))
+    case .time: refuse(.invalidMember("time", takes: .instant))
+    case .tags: refuse(.invalidMember("tags", takes: .texts))
+    case .data: refuse(.invalidMember("data", takes: .object))
+    case .id: refuse(.invalidMember("id", takes: .uuid))
+    case .position: refuse(.invalidMember("position", takes: .number))
+    case .version: refuse(.invalidMember("version", takes: .number))
     case .other: break
     }
   }

@@ -101,7 +101,7 @@ struct CSVEvents: ForeignForm {
       end += 1
     }
     try finish(reader)
-    guard let record else { throw .line(1, .header("there is no header")) }
+    guard let record else { throw .line(1, .noHeader) }
     return Header(
       reader: reader, separator: found, names: try names(record), lineCount: end)
   }
@@ -110,8 +110,7 @@ struct CSVEvents: ForeignForm {
     let names = record.texts
     var seen: Set<[UInt8]> = []
     for name in names where !seen.insert(Array(name.utf8)).inserted {
-      throw .line(
-        record.line, .header("two columns are named \"\(name)\"; give each column its own name"))
+      throw .line(record.line, .repeatedColumn(name))
     }
     return names
   }
@@ -128,11 +127,7 @@ struct CSVEvents: ForeignForm {
     let candidates = separators.filter { counts[$0] == most }
     guard let first = candidates.first else { return separators[0] }
     guard candidates.count == 1 else {
-      throw .line(
-        1,
-        .header(
-          "the header has as many of one separator as of another; enclose names with , ; or tab in "
-            + "quotation marks"))
+      throw .line(1, .unclearSeparator)
     }
     return first
   }

@@ -23,7 +23,7 @@ struct CloudEvents: ForeignLineForm {
     // The members of the data are one level deeper than in an event of the journal.
     let event = try MemberObject(line, depth: Limits.nesting + 1)
     guard try text("specversion", event) == "1.0" else {
-      throw .invalidMember("specversion", takes: "\"1.0\"")
+      throw .invalidMember("specversion", takes: .version1)
     }
     var assembly = EventAssembly(times)
     let isObject = event["data"]?.first == UInt8(ascii: "{")
@@ -49,7 +49,7 @@ struct CloudEvents: ForeignLineForm {
   private func text(_ key: String, _ event: MemberObject) throws(ForeignEventError) -> String {
     guard let value = event[key] else { throw .missingMember(key) }
     guard let text = MemberEvents.text(value), !text.isEmpty else {
-      throw .invalidMember(key, takes: "a text that is not empty")
+      throw .invalidMember(key, takes: .nonemptyText)
     }
     return text
   }
@@ -59,7 +59,7 @@ struct CloudEvents: ForeignLineForm {
   ) throws(ForeignEventError) -> ArraySlice<UInt8> {
     let value = event.bytes[member.value]
     guard value.first != UInt8(ascii: "{"), value.first != UInt8(ascii: "[") else {
-      throw .invalidMember(member.key, takes: "a text, a number or a truth value, as attributes do")
+      throw .invalidMember(member.key, takes: .attribute)
     }
     return value
   }

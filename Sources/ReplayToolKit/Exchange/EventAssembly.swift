@@ -32,8 +32,7 @@ struct EventAssembly {
           || text.count <= Limits.typeCharacters
       else {
         throw .invalidPart(
-          "type", source: source, value: text,
-          takes: "a text of 1 to \(Limits.typeCharacters) characters")
+          "type", source: source, value: text, takes: .typeName)
       }
       type = text
     case .time: time = (text, source)
@@ -41,7 +40,7 @@ struct EventAssembly {
     case .id:
       if text.isEmpty { return }
       guard let id = EventID(text) else {
-        throw .invalidPart("id", source: source, value: text, takes: "a UUID")
+        throw .invalidPart("id", source: source, value: text, takes: .uuid)
       }
       self.id = id
     case .tag(let key):
@@ -56,8 +55,7 @@ struct EventAssembly {
   mutating func add(_ tag: Tag, from source: String) throws(ForeignEventError) {
     guard tags.count < Limits.tags, tag.rawValue.utf8.count <= Limits.tagBytes else {
       throw .invalidPart(
-        "tags", source: source, value: tag.rawValue,
-        takes: "at most \(Limits.tags) tags of at most \(Limits.tagBytes) bytes")
+        "tags", source: source, value: tag.rawValue, takes: .fewShortTags)
     }
     tags.append(tag)
   }
@@ -67,7 +65,7 @@ struct EventAssembly {
     guard let texts = Self.texts(json) else {
       throw .invalidPart(
         "tags", source: source, value: String(decoding: json, as: UTF8.self),
-        takes: "a JSON array of texts")
+        takes: .jsonTexts)
     }
     for text in texts { try add(Tag(rawValue: text), from: source) }
   }
@@ -96,7 +94,7 @@ struct EventAssembly {
     } catch {
       throw .invalidPart(
         "data", source: source, value: String(decoding: json, as: UTF8.self),
-        takes: "a JSON object")
+        takes: .object)
     }
     if minified.count > 2 { data.raw(minified[1..<minified.count - 1]) }
   }

@@ -82,7 +82,7 @@ struct ImportMapping: Sendable {
       let record = try reader.add(Array(value.utf8), number: 1)
       try reader.finish()
       return record?.texts ?? []
-    } catch { throw UsageError(untranslated: "--map \(value): \(error.reason)") }
+    } catch { throw UsageError(error.reason.text.map { "--map \(value): \($0)" }) }
   }
 
   private mutating func add(_ assignment: String) throws(UsageError) {

@@ -7,19 +7,7 @@ struct MappingGuess {
   /// The names of the columns or members.
   let names: [String]
   /// Whether the names are those of columns or of members.
-  let kind: Kind
-
-  enum Kind {
-    case column, member
-
-    /// The kind of a name in `--map` that the input lacks.
-    fileprivate var unknown: UsageError.Kind {
-      switch self {
-      case .column: .init(ru: "в --map неизвестный столбец", en: "column in --map")
-      case .member: .init(ru: "в --map неизвестное поле", en: "member in --map")
-      }
-    }
-  }
+  let kind: ForeignEventError.Source
 
   /// The first value of a name; nil if there is none.
   let sample: (String) -> String?
@@ -54,8 +42,8 @@ struct MappingGuess {
       throw UsageError.unknown(
         kind.unknown, entry.source, nearest: nearest,
         otherwise: Bilingual(
-          ru: "\(kind == .column ? "столбцы" : "поля"): \(list(names))",
-          en: "the \(kind)s are \(list(names))"))
+          ru: "\(kind == .column ? "столбцы" : "поля"): \(ForeignEventError.list(names))",
+          en: "the \(kind)s are \(ForeignEventError.list(names))"))
     }
     try require(.type, Self.types, &mapping)
     guessParts(&mapping)
@@ -102,23 +90,12 @@ struct MappingGuess {
     if mapping.source(of: part) != nil { return }
     let found = matches(usual)
     guard let first = found.first else {
-      throw problem(
-        "no \(kind) has a usual name for the \(part.name); name one: --map \(part.name)=NAME; the "
-          + "\(kind)s are \(list(names))")
+      throw .noUsualName(part: part.name, kind, names: names)
     }
     guard found.count == 1 else {
-      throw problem(
-        "more than one \(kind) could be the \(part.name): \(list(found)); choose one: --map "
-          + "\(part.name)=\(first)")
+      throw .ambiguousNames(part: part.name, kind, names: found)
     }
     mapping.guess(part, from: first)
-  }
-
-  private func problem(_ text: String) -> ForeignEventError {
-    switch kind {
-    case .column: .header(text)
-    case .member: .members(text)
-    }
   }
 
   private func only(_ usual: [[String]]) -> String? {
@@ -138,9 +115,14 @@ struct MappingGuess {
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { !" _-.\u{A0}".contains($0) }
   }
+}
 
-  private func list(_ names: [String]) -> String {
-    let shown = names.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
-    return names.count > 20 ? "\(shown), …" : shown
+extension ForeignEventError.Source {
+  /// The kind of a name in `--map` that the input lacks.
+  fileprivate var unknown: UsageError.Kind {
+    switch self {
+    case .column: .init(ru: "в --map неизвестный столбец", en: "column in --map")
+    case .member: .init(ru: "в --map неизвестное поле", en: "member in --map")
+    }
   }
 }

@@ -71,14 +71,14 @@ struct MemberEvents: ForeignLineForm {
     case .type, .time, .date, .id:
       guard value.first == UInt8(ascii: "\""), let text = Self.text(value) else {
         throw .invalidPart(
-          part.name, source: source, value: String(decoding: value, as: UTF8.self), takes: "a text")
+          part.name, source: source, value: String(decoding: value, as: UTF8.self), takes: .text)
       }
       try assembly.set(part, text, from: source)
     case .tag:
       guard let texts = Self.scalars(value) else {
         throw .invalidPart(
           part.name, source: source, value: String(decoding: value, as: UTF8.self),
-          takes: "a text, a number or a list of them")
+          takes: .scalars)
       }
       for text in texts { try assembly.set(part, text, from: source) }
     case .tags: try assembly.addTags(Array(value), from: source)

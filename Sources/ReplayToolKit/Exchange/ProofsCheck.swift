@@ -8,7 +8,7 @@ struct ProofsCheck {
   private let path: String
   private let receipt: HeadReceipt
   private var proved = 0
-  private var problems: [(line: Int, problem: String)] = []
+  private var problems: [(line: Int, problem: Bilingual)] = []
   private var problemCount = 0
 
   private init(_ path: String, _ receipt: HeadReceipt) {
@@ -19,7 +19,8 @@ struct ProofsCheck {
   /// Checks the proof in a file, or each of many, and prints the result. Reads the file once, since
   /// it may be a pipe.
   static func run(
-    _ path: String, _ receipt: HeadReceipt, _ terminal: inout Terminal, json: Bool
+    _ path: String, _ receipt: HeadReceipt, _ terminal: inout Terminal, json: Bool,
+    in language: Language
   ) throws -> ExitStatus {
     let input = ImportInput(path, limit: ReceiptFile.limit)
     var lines = try input.open()
@@ -33,12 +34,12 @@ struct ProofsCheck {
       let bytes = Array(first.map(\.bytes).joined(separator: [0x0a]))
       let check = ProofCheck(
         proof: try ReceiptFile.decodeProof(bytes, from: path), receipt: receipt)
-      return try check.print(&terminal, json: json)
+      return try check.print(&terminal, json: json, in: language)
     }
     var check = ProofsCheck(path, receipt)
     try check.check(first)
     while case let batch = try input.nextLines(&lines), !batch.isEmpty { try check.check(batch) }
-    return try check.print(&terminal, json: json)
+    return try check.print(&terminal, json: json, in: language)
   }
 
   /// The number of lines that begin a proof.
@@ -54,8 +55,12 @@ struct ProofsCheck {
     let proof: EventProof
     do throws(PayloadDecodingError) { proof = try EventProof(line.bytes) } catch {
       throw ToolFailure(
-        .malformedInput, untranslated: "\(path), line \(line.number) is not a proof: \(error)",
-        hint: "\(toolName) export --proofs writes proofs")
+        .malformedInput,
+        ru: "\(path), строка \(line.number): это не доказательство: \(error.text.ru)",
+        en: "\(path), line \(line.number) is not a proof: \(error)",
+        hint: Bilingual(
+          ru: "доказательства записывает \(toolName) export --proofs",
+          en: "\(toolName) export --proofs writes proofs"))
     }
     let verdict = proof.verdict(for: receipt)
     guard let problem = ProofCheck.problem(of: verdict, proof, receipt) else {
@@ -66,28 +71,41 @@ struct ProofsCheck {
     if problems.count < Self.mostProblems { problems.append((line.number, problem)) }
   }
 
-  private func print(_ terminal: inout Terminal, json: Bool) throws -> ExitStatus {
+  private func print(
+    _ terminal: inout Terminal, json: Bool, in language: Language
+  ) throws -> ExitStatus {
     if json {
       try terminal.print(document)
-      try terminal.note(reported: failure, in: .en)
+      try terminal.note(reported: failure, in: language)
     } else {
-      for (line, problem) in problems {
-        try terminal.print("\(terminal.styled("not proved", .red)) line \(line): \(problem)")
+      let notProved = terminal.styled(ProofCheck.notProved[language], .red)
+      for problem in problems {
+        try terminal.print("\(notProved): \(Self.text(of: problem)[language])")
       }
       if problemCount > problems.count {
-        try terminal.print("\((problemCount - problems.count).grouped) more are not proved")
+        let more = (problemCount - problems.count).grouped
+        try terminal.print(ru: "не доказано ещё \(more)", en: "\(more) more are not proved")
       }
+      let proved = terminal.styled(
+        ProofCheck.proved[language], problemCount == 0 ? .green : .bold)
       try terminal.print(
-        "\(terminal.styled("proved", problemCount == 0 ? .green : .bold)): "
-          + "\(proved.counted("event")) of the \(receipt.size.counted("event")) that the receipt "
-          + "of \(receipt.time) covers")
+        ru: "\(proved) событий: \(self.proved.grouped); всего квитанция от \(receipt.time) "
+          + "охватывает: \(receipt.size.grouped)",
+        en: "\(proved): \(self.proved.counted("event")) of the \(receipt.size.counted("event")) "
+          + "that the receipt of \(receipt.time) covers")
     }
     return problemCount == 0 ? .success : .refused
   }
 
   /// The failure to report to programs: the first wrong proof; nil if there is none.
   private var failure: ToolFailure? {
-    problems.first.map { ToolFailure(falsified: "line \($0.line): \($0.problem)") }
+    problems.first.map { ToolFailure(falsified: Self.text(of: $0)) }
+  }
+
+  private static func text(of problem: (line: Int, problem: Bilingual)) -> Bilingual {
+    Bilingual(
+      ru: "строка \(problem.line): \(problem.problem.ru)",
+      en: "line \(problem.line): \(problem.problem.en)")
   }
 
   private var document: [UInt8] {

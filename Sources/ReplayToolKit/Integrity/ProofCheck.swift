@@ -5,20 +5,29 @@ struct ProofCheck {
   let proof: EventProof
   let receipt: HeadReceipt
 
-  func print(_ terminal: inout Terminal, json: Bool) throws -> ExitStatus {
+  static let notProved = Bilingual(ru: "не доказано", en: "not proved")
+  static let proved = Bilingual(ru: "доказано", en: "proved")
+
+  func print(
+    _ terminal: inout Terminal, json: Bool, in language: Language
+  ) throws -> ExitStatus {
     let verdict = proof.verdict(for: receipt)
     let problem = Self.problem(of: verdict, proof, receipt)
     if json {
       try terminal.print(document(verdict, problem))
-      try terminal.note(reported: problem.map { ToolFailure(falsified: $0) }, in: .en)
+      try terminal.note(reported: problem.map { ToolFailure(falsified: $0) }, in: language)
     } else if let problem {
-      try terminal.print("\(terminal.styled("not proved", .red)) \(problem)")
-    } else {
-      try terminal.print("journal  \(proof.journal)")
-      try terminal.print("event    \(event.printable)")
       try terminal.print(
-        "\(terminal.styled("proved", .green)): event \(proof.position) is one of the "
-          + "\(receipt.size.counted("event")) that the receipt of \(receipt.time) covers")
+        "\(terminal.styled(Self.notProved[language], .red)): \(problem[language])")
+    } else {
+      try terminal.print(ru: "журнал   \(proof.journal)", en: "journal  \(proof.journal)")
+      try terminal.print(ru: "событие  \(event.printable)", en: "event    \(event.printable)")
+      let proved = terminal.styled(Self.proved[language], .green)
+      try terminal.print(
+        ru: "\(proved): квитанция от \(receipt.time) охватывает событие \(proof.position); всего "
+          + "она охватывает событий: \(receipt.size.grouped)",
+        en: "\(proved): event \(proof.position) is one of the \(receipt.size.counted("event")) "
+          + "that the receipt of \(receipt.time) covers")
     }
     return problem == nil ? .success : .refused
   }
@@ -29,45 +38,64 @@ struct ProofCheck {
   /// Returns the reason why nothing is proved; nil if the receipt covers the event.
   static func problem(
     of verdict: EventProof.Verdict, _ proof: EventProof, _ receipt: HeadReceipt
-  ) -> String? {
+  ) -> Bilingual? {
     switch verdict {
     case .covered: nil
     case .later:
-      "the receipt covers \(receipt.size.counted("event")), and event \(proof.position) is not one "
-        + "of them. Nothing is proved: anybody with the receipt could have invented the event"
+      Bilingual(
+        ru: "квитанция охватывает события до \(receipt.size), и события \(proof.position) среди "
+          + "них нет. Выдумать такое событие мог любой, у кого есть квитанция",
+        en: "the receipt covers \(receipt.size.counted("event")), and event \(proof.position) is "
+          + "not one of them. Anybody with the receipt could have invented the event")
     case .contradiction(let contradiction): text(of: contradiction, proof, receipt)
     }
   }
 
   private static func text(
     of contradiction: EventProof.Contradiction, _ proof: EventProof, _ receipt: HeadReceipt
-  ) -> String {
+  ) -> Bilingual {
     switch contradiction {
-    case .unknownFormat: "the proof has a format that this \(toolName) does not know"
+    case .unknownFormat:
+      Bilingual(
+        ru: "формат доказательства этой версии \(toolName) не известен",
+        en: "the proof has a format that this \(toolName) does not know")
     case .otherJournal:
-      "the proof is for journal \(proof.journal), the receipt for \(receipt.journal)"
-    case .otherPosition: "the event in the proof is not the one at position \(proof.position)"
-    case .notIncluded: "the event is not at the position that the proof claims"
+      Bilingual(
+        ru: "доказательство о журнале \(proof.journal), а квитанция о \(receipt.journal)",
+        en: "the proof is for journal \(proof.journal), the receipt for \(receipt.journal)")
+    case .otherPosition:
+      Bilingual(
+        ru: "событие в доказательстве — не то, которое стоит на месте \(proof.position)",
+        en: "the event in the proof is not the one at position \(proof.position)")
+    case .notIncluded:
+      Bilingual(
+        ru: "события нет на месте, которое называет доказательство",
+        en: "the event is not at the position that the proof claims")
     case .otherRoot:
-      "the proof was made from another history than the receipt"
+      Bilingual(
+        ru: "доказательство сделано по другой истории, чем квитанция",
+        en: "the proof was made from another history than the receipt")
     case .otherSize:
-      "the proof covers \(proof.size.counted("event")), the receipt \(receipt.size); make a new "
-        + "proof: \(toolName) audit --proof \(proof.position) --receipt FILE"
+      Bilingual(
+        ru: "доказательство охватывает события до \(proof.size), а квитанция — до \(receipt.size); "
+          + "сделайте новое: \(toolName) audit --proof \(proof.position) --receipt FILE",
+        en: "the proof covers \(proof.size.counted("event")), the receipt \(receipt.size); make a "
+          + "new proof: \(toolName) audit --proof \(proof.position) --receipt FILE")
     }
   }
 
-  private func document(_ verdict: EventProof.Verdict, _ problem: String?) -> [UInt8] {
+  private func document(_ verdict: EventProof.Verdict, _ problem: Bilingual?) -> [UInt8] {
     JSONWriter.object { json in
       json.bool("ok", problem == nil)
-      if let problem { json.error(.falsified, problem) }
+      if let problem { json.error(.falsified, problem.en) }
       json.string("journal", "\(proof.journal)")
       json.int("position", proof.position.rawValue)
       switch verdict {
       case .contradiction:
-        json.string("falsified", problem ?? "")
+        json.string("falsified", problem?.en ?? "")
       case .later:
         json.bool("covered", false)
-        json.string("notProved", problem ?? "")
+        json.string("notProved", problem?.en ?? "")
       case .covered:
         json.bool("covered", true)
         json.string("core", proof.core)
@@ -77,6 +105,6 @@ struct ProofCheck {
 }
 
 extension ToolFailure {
-  /// The failure of a proof, whose texts are not translated.
-  init(falsified problem: String) { self.init(.refused, .falsified, untranslated: problem) }
+  /// The failure of a proof.
+  init(falsified problem: Bilingual) { self.init(.refused, .falsified, problem) }
 }

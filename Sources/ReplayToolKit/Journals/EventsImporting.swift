@@ -173,8 +173,10 @@ extension EventsImporting {
       let code: FailureCode =
         if case .timeInFuture = error { .timeInFuture } else { .malformedInput }
       return ToolFailure(
-        .malformedInput, code, untranslated: "\(input.name), line \(number): \(error); \(done.en)",
-        hint: hint(for: error, recorded: recorded)?.en)
+        .malformedInput, code,
+        ru: "\(input.title.ru), строка \(number): \(error.text.ru); \(done.ru)",
+        en: "\(input.title.en), line \(number): \(error); \(done.en)",
+        hint: hint(for: error, recorded: recorded))
     case .journal(let error):
       let failure = ToolFailure(error)
       return ToolFailure(
@@ -183,17 +185,18 @@ extension EventsImporting {
   }
 
   private func hint(for error: ForeignEventError, recorded: Int) -> Bilingual? {
-    if case .header = error, choices.format == nil {
+    if error.isOfHeader, choices.format == nil {
       return Bilingual(
-        untranslated:
-          "the first line is no JSON object, so the input is read as CSV; --format names a "
+        ru: "первая строка — не объект JSON, поэтому ввод читается как CSV; формат называет "
+          + "--format",
+        en: "the first line is no JSON object, so the input is read as CSV; --format names a "
           + "format")
     }
     if let hint = Self.hint(for: error) { return hint }
     if isDryRun || recorded == 0 { return nil }
     return Bilingual(
-      untranslated: "correct the line and import the whole input again; recorded events are skipped"
-    )
+      ru: "исправьте строку и импортируйте весь ввод снова; записанные события будут пропущены",
+      en: "correct the line and import the whole input again; recorded events are skipped")
   }
 
   /// The advice for one wrong value.
@@ -202,18 +205,22 @@ extension EventsImporting {
     case .timeInFuture: return FutureTimes.hint
     case .unknownMember:
       return Bilingual(
-        untranslated: "--map type=type,time=time puts members of other names into the data")
+        ru: "--map type=type,time=time отправляет поля с другими названиями в data",
+        en: "--map type=type,time=time puts members of other names into the data")
     case .invalidPart("id", _, _, _):
-      return Bilingual(untranslated: "--map id= leaves the member in the data")
+      return Bilingual(
+        ru: "--map id= оставляет это поле в data", en: "--map id= leaves the member in the data")
     case .invalidTime(.timestamp(let error)), .invalidPartTime(_, _, .timestamp(let error)):
       switch error {
       case .missingOffset:
         return Bilingual(
-          untranslated:
-            "--zone NAME is the time zone of times without an offset; --zone journal is the "
+          ru: "--zone NAME задаёт часовой пояс времён без смещения; --zone journal — пояс журнала",
+          en: "--zone NAME is the time zone of times without an offset; --zone journal is the "
             + "journal's")
       case .tooManyFractionDigits:
-        return Bilingual(untranslated: "--round-time rounds times to milliseconds")
+        return Bilingual(
+          ru: "--round-time округляет времена до миллисекунд",
+          en: "--round-time rounds times to milliseconds")
       default: return nil
       }
     default: return nil

@@ -84,9 +84,7 @@ struct RecordsImporting {
     case .journal(let error): error
     case .notEmpty:
       ToolFailure(.cannotCreate, error.text, hint: ToolFailure.emptyFolder)
-    case .header:
-      ToolFailure(.malformedInput, untranslated: "\(input.name): \(error); nothing was recorded")
-    case .line, .tooLong, .incomplete:
+    case .header, .line, .tooLong, .incomplete:
       ToolFailure(.malformedInput, Self.nothingRecorded(input, error))
     case .timeInFuture:
       ToolFailure(

@@ -24,6 +24,9 @@ package struct OptionSpec: Sendable {
     self.choices = choices
     self.feature = feature
   }
+
+  /// Whether the value names a file or a folder, so that an empty one is a mistake.
+  fileprivate var takesPath: Bool { value == "FILE" || value == "DIR" }
 }
 
 /// The arguments after the subcommand's name.
@@ -36,7 +39,7 @@ package struct Arguments: Sendable {
 
   /// Parses options anywhere, as `--name value` or `--name=value`; an option of one letter also as
   /// `-n5`. `--` ends the options. The name of another option is not taken as a value, except after
-  /// `=`.
+  /// `=`; an empty text is not taken as a path.
   package init(
     _ words: [String], of tool: ReplayTool, options: [OptionSpec]
   ) throws(UsageError) {
@@ -67,17 +70,17 @@ package struct Arguments: Sendable {
         flags.insert(name)
         continue
       }
-      if let value {
-        values[name, default: []].append(value)
-      } else {
-        guard index < words.count, !options.contains(where: { $0.name == words[index] }) else {
-          let form = "\(name) \(option.value ?? "")"
-          throw UsageError(
-            ru: "\(name) требует значения: \(form)", en: "\(name) needs a value: \(form)")
-        }
-        values[name, default: []].append(words[index])
+      var found = value
+      if value == nil, index < words.count, !options.contains(where: { $0.name == words[index] }) {
+        found = words[index]
         index += 1
       }
+      guard let found, !(found.isEmpty && option.takesPath) else {
+        let form = "\(name) \(option.value ?? "")"
+        throw UsageError(
+          ru: "\(name) требует значения: \(form)", en: "\(name) needs a value: \(form)")
+      }
+      values[name, default: []].append(found)
     }
   }
 

@@ -6,7 +6,8 @@ extension Erase {
     guard let text else { return nil }
     do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
       throw UsageError(
-        untranslated: "--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
+        ru: "--at принимает время вида 2026-05-08T12:00:00+03:00: \(error.text.ru)",
+        en: "--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
     }
   }
 

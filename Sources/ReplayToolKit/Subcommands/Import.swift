@@ -164,9 +164,6 @@ package struct ImportInput {
     self.limit = limit
   }
 
-  /// The file's name, for messages in English.
-  package var name: String { title.en }
-
   /// The file's name, in both languages.
   var title: Bilingual {
     path.map(Bilingual.init(untranslated:))

@@ -53,7 +53,7 @@ struct Recover: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
-    guard let path = arguments.value("--to"), !path.isEmpty else {
+    guard let path = arguments.value("--to") else {
       throw UsageError(
         ru: "куда? \(toolName) recover --to DIR",
         en: "where to? \(toolName) recover --to DIR")

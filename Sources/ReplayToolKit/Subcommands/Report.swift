@@ -107,7 +107,7 @@ struct Report: Subcommand {
     self.arguments = arguments
     past = Past(arguments, in: common.locale)
     selection = try EventSelection(arguments)
-    guard let path = arguments.value("--html"), !path.isEmpty else {
+    guard let path = arguments.value("--html") else {
       throw UsageError(
         ru: "report требует --html FILE или --html - для стандартного вывода",
         en: "report needs --html FILE, or --html - for standard output")

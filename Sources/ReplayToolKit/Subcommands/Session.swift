@@ -109,12 +109,9 @@ struct MachineSession: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    // An unreachable server may come back, so the session continues without it.
+    // Every request has an answer, and the journal may be repaired or reachable again later.
     var outage: JournalError?
-    do { try prepare() } catch let error as JournalError {
-      guard case .origin(_, let failure) = error, failure.kind == .unavailable else { throw error }
-      outage = error
-    }
+    do { try prepare() } catch let error as JournalError { outage = error }
     var hasAnswered = false
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)

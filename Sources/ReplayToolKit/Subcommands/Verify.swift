@@ -97,7 +97,8 @@ struct Verify: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let receipt = try receiptPath.map { path in try ReceiptFile.receipt(path) }
     if let proofPath, let receipt {
-      return try ProofsCheck.run(proofPath, receipt, &terminal, json: common.json)
+      return try ProofsCheck.run(
+        proofPath, receipt, &terminal, json: common.json, in: common.locale)
     }
     var report = VerificationReport(language: common.locale)
     var throughput = Throughput()

@@ -7,7 +7,7 @@ import Testing
     try folder.write(Tool.run("verify", "--json", in: folder).output, to: name)
   }
 
-  @Test(arguments: [1, 2, 3, 50, 64, 100])
+  @Test(.english, arguments: [1, 2, 3, 50, 64, 100])
   func `every exported row is proved, one by one and all at once`(count: Int) throws {
     let folder = try Folder()
     let lines = try Folder.receipt(count)
@@ -34,7 +34,7 @@ import Testing
     #expect(machine["proved"] as? Int == count && machine["notProved"] as? Int == 0)
   }
 
-  @Test func `a changed row is named`() throws {
+  @Test(.english) func `a changed row is named`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let receipt = try receipt(folder, "receipt.json")
@@ -49,7 +49,7 @@ import Testing
     #expect(checked.status == 1)
     #expect(
       checked.output.hasPrefix(
-        "not proved line 2: the event is not at the position that the proof claims\n"
+        "not proved: line 2: the event is not at the position that the proof claims\n"
           + "proved: \(lines.count - 1) events of the 100 events"))
     lines[2] = "{}"
     let malformed = try folder.write(lines.joined(separator: "\n"), to: "malformed.proofs")

@@ -50,49 +50,52 @@ import Testing
       "type,time\n", "--records", "--zone", "UTC", message: "--zone cannot", status: 64)
   }
 
-  @Test(arguments: [
-    ("T,2026-05-08T12:00:00Z\n", "line 3: 2 cells, but the header has 3 columns"),
-    ("T,2026-05-08T12:00:00Z,a,b\n", "line 3: 4 cells, but the header has 3 columns"),
-    ("T\n", "line 3: 1 cell, but the header has 3 columns"),
-    (
-      ",2026-05-08T12:00:00Z,a\n", "line 3: \"type\" takes a text of 1 to 200 characters, not \"\""
-    ),
-    (
-      "T,yesterday,a\n",
-      "line 3: \"time\" takes a time such as 2026-05-08T12:00:00Z, not \"yesterday\": not of the form"
-    ),
-    (
-      "T,2026-05-08 12:00,a\n",
-      """
-      line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08 12:00": an offset is \
-      missing: Z, or +HH:MM, or -HH:MM; 0 events were recorded before it
-      hint: --zone NAME is the time zone of times without an offset; --zone journal is the journal's
-      """
-    ),
-    (
-      "T,2026-05-08T12:00:00.1234Z,a\n",
-      """
-      line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08T12:00:00.1234Z": \
-      more than three fraction digits; 0 events were recorded before it
-      hint: --round-time rounds times to milliseconds
-      """
-    ),
-    (
-      "T,2026-05-08T11:00:00Z,a\n",
-      "line 3: the time 2026-05-08T11:00:00.000Z is before that of the previous event"
-    ),
-    ("T,9000-05-08T11:00:00Z,a\n", "line 3: timeInFuture"),
-    (
-      "courier.orderPlaced,2026-05-08T12:00:00Z,a\n",
-      "line 3: \"courier.orderPlaced\" is one of the engine's own events"
-    ),
-    (
-      "T,2026-05-08T12:00:00Z,\"a\n\nb\n",
-      "line 3: the quotation mark that is opened here is never closed"
-    ),
-    ("T,2026-05-08T12:00:00Z,a\"b\n", "line 3: cell 3 has a quotation mark inside"),
-    ("T,2026-05-08T12:00:00Z,\u{0}\n", "line 3: a NUL byte"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      ("T,2026-05-08T12:00:00Z\n", "line 3: 2 cells, but the header has 3 columns"),
+      ("T,2026-05-08T12:00:00Z,a,b\n", "line 3: 4 cells, but the header has 3 columns"),
+      ("T\n", "line 3: 1 cell, but the header has 3 columns"),
+      (
+        ",2026-05-08T12:00:00Z,a\n",
+        "line 3: \"type\" takes a text of 1 to 200 characters, not \"\""
+      ),
+      (
+        "T,yesterday,a\n",
+        "line 3: \"time\" takes a time such as 2026-05-08T12:00:00Z, not \"yesterday\": not of the form"
+      ),
+      (
+        "T,2026-05-08 12:00,a\n",
+        """
+        line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08 12:00": an offset is \
+        missing: Z, or +HH:MM, or -HH:MM; 0 events were recorded before it
+        hint: --zone NAME is the time zone of times without an offset; --zone journal is the journal's
+        """
+      ),
+      (
+        "T,2026-05-08T12:00:00.1234Z,a\n",
+        """
+        line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08T12:00:00.1234Z": \
+        more than three fraction digits; 0 events were recorded before it
+        hint: --round-time rounds times to milliseconds
+        """
+      ),
+      (
+        "T,2026-05-08T11:00:00Z,a\n",
+        "line 3: the time 2026-05-08T11:00:00.000Z is before that of the previous event"
+      ),
+      ("T,9000-05-08T11:00:00Z,a\n", "line 3: timeInFuture"),
+      (
+        "courier.orderPlaced,2026-05-08T12:00:00Z,a\n",
+        "line 3: \"courier.orderPlaced\" is one of the engine's own events"
+      ),
+      (
+        "T,2026-05-08T12:00:00Z,\"a\n\nb\n",
+        "line 3: the quotation mark that is opened here is never closed"
+      ),
+      ("T,2026-05-08T12:00:00Z,a\"b\n", "line 3: cell 3 has a quotation mark inside"),
+      ("T,2026-05-08T12:00:00Z,\u{0}\n", "line 3: a NUL byte"),
+    ])
   func `a wrong row is named, with what would do`(row: String, message: String) throws {
     try CSVImport.fails(CSVImport.header + good + row, message: "standard input, \(message)")
     try CSVImport.fails(
@@ -102,7 +105,9 @@ import Testing
           "0 events were recorded before it", with: "dry run: nothing was recorded"))
   }
 
-  @Test func `bytes that are not text, and rows without an end, are errors with a line`() throws {
+  @Test(.english) func `bytes that are not text, and rows without an end, are errors with a line`()
+    throws
+  {
     let start = Data((CSVImport.header + "T,2026-05-08T12:00:00Z,").utf8)
     try CSVImport.fails(
       start + Data([0xe4, 0x0a]),

@@ -48,9 +48,11 @@ import Testing
     #expect(try json(again.output)["passedOver"] as? Int == 6)
   }
 
-  @Test(arguments: [
-    "--map date=Дата,time=Время,type=Событие", "--map date=Дата", "",
-  ])
+  @Test(
+    .english,
+    arguments: [
+      "--map date=Дата,time=Время,type=Событие", "--map date=Дата", "",
+    ])
   func `date and time of day may be two columns`(_ map: String) throws {
     let folder = try Folder()
     let csv =
@@ -186,7 +188,7 @@ import Testing
       ])
   }
 
-  @Test func `an id column is an id only if it holds UUIDs`() throws {
+  @Test(.english) func `an id column is an id only if it holds UUIDs`() throws {
     let folder = try Folder()
     let input = "id,type,time\n17,T,2026-05-08T12:00:00Z\n"
     #expect(try Tool.run("import", in: folder, input: input).status == 0)

@@ -31,7 +31,8 @@ import Testing
       ])
   }
 
-  @Test func `an object becomes the data, with the other members beside its own`() throws {
+  @Test(.english) func `an object becomes the data, with the other members beside its own`() throws
+  {
     let input =
       #"{"name":"A","timestamp":"2026-05-08T12:00:00Z","payload":{"b":1,"a":2},"host":"h"}"# + "\n"
     #expect(
@@ -76,7 +77,9 @@ import Testing
       imported.diagnostics.contains("the first line has no member \"case\", which --map names"))
   }
 
-  @Test func `a line of this tool's form with an unknown member hints at the mapping`() throws {
+  @Test(.english) func `a line of this tool's form with an unknown member hints at the mapping`()
+    throws
+  {
     let line = #"{"type":"T","time":"2026-05-08T12:00:00Z","user":"u"}"#
     let imported = try Tool.run("import", in: try Folder(), input: line)
     #expect(imported.status == 65)
@@ -118,14 +121,16 @@ import Testing
           + #""data_base64":"AA=="}}"#))
   }
 
-  @Test(arguments: [
-    ("\"specversion\":\"1.0\"", "\"specversion\":\"0.3\"", "\"specversion\" takes \"1.0\""),
-    ("\"source\":\"/shop\",", "", "\"source\" is missing"),
-    ("A234-1234", "", "\"id\" takes a text that is not empty"),
-    ("\"time\":\"2026-05-08T12:00:00Z\",", "", "\"time\" is missing"),
-    ("\"00-af-01\"", "{}", "\"traceparent\" takes a text, a number or a truth value"),
-    ("com.example.paid", "system.tick", "\"system.tick\" is one of the engine's own events"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      ("\"specversion\":\"1.0\"", "\"specversion\":\"0.3\"", "\"specversion\" takes \"1.0\""),
+      ("\"source\":\"/shop\",", "", "\"source\" is missing"),
+      ("A234-1234", "", "\"id\" takes a text that is not empty"),
+      ("\"time\":\"2026-05-08T12:00:00Z\",", "", "\"time\" is missing"),
+      ("\"00-af-01\"", "{}", "\"traceparent\" takes a text, a number or a truth value"),
+      ("com.example.paid", "system.tick", "\"system.tick\" is one of the engine's own events"),
+    ])
   func `what is no CloudEvent is refused`(found: String, put: String, message: String) throws {
     let imported = try Tool.run(
       "import", "--format", "cloudevents", in: try Folder(),
