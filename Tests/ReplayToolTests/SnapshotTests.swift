@@ -112,6 +112,9 @@ import Testing
       with: try folder.bytes(of: "journal/snapshots/\(name)") + Data("x".utf8))
     let damaged = try Tool.run("replay", "--verify", in: folder)
     #expect(damaged.status == 1 && damaged.diagnostics.contains("1 snapshot cannot be compared"))
+    let answer = try json(Tool.run("replay", "--verify", "--json", in: folder).output)
+    #expect(answer["ok"] as? Bool == false && answer["models"] != nil)
+    #expect((answer["error"] as? [String: Any])?["code"] as? String == "derivedDiffers")
     #expect(try Tool.run("snapshot", "courier.order1", in: folder).status == 64)
   }
 

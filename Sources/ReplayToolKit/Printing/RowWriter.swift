@@ -118,7 +118,7 @@ package struct RowWriter {
   }
 
   private mutating func writeHeader(_ output: inout [UInt8]) {
-    if hasHeader { return }
+    if hasHeader || columns.isEmpty { return }
     hasHeader = true
     line(columns.map { Cell(.string($0)) }, &output)
   }

@@ -69,37 +69,53 @@ struct ReplayCommand: Subcommand {
       let (last, _) = try past.resolve(in: &reader)
       return try rebuild.run(&reader, through: last, &terminal)
     }
+    let verdict =
+      verifies ? try verdict(on: &reader, through: rebuilt.head, &terminal) : Verdict()
     if common.json {
-      try printJSON(rebuilt, &terminal)
+      try printJSON(rebuilt, verdict.failure, &terminal)
     } else {
       try printTable(rebuilt, &terminal)
     }
-    return verifies ? try verify(&reader, through: rebuilt.head, &terminal) : .success
+    try terminal.flush()
+    for note in verdict.notes { terminal.note(note) }
+    try terminal.note(reported: verdict.failure, in: common.locale)
+    return verdict.failure?.status ?? .success
   }
 
-  private func verify(
-    _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
-  ) throws -> ExitStatus {
+  /// The result of comparing the snapshots with the journal.
+  private struct Verdict {
+    var notes: [Bilingual] = []
+    /// Nil if every snapshot can be used and agrees.
+    var failure: ToolFailure?
+  }
+
+  private func verdict(
+    on reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
+  ) throws -> Verdict {
     let comparison = try reader.undisturbed(wait: common.wait) { reader in
       try SnapshotComparison(
         names, of: common.tool.domains, with: &reader, through: last, &terminal)
     }
-    try refuseUnusable(&reader, &terminal)
+    let unusable = try unusable(in: &reader)
+    if unusable.failure != nil { return unusable }
+    var verdict = Verdict()
     for snapshot in comparison.differing {
       let (state, position) = (snapshot.name, snapshot.position)
-      terminal.note(
-        ru: "снимок \(state) на номере \(position) расходится с журналом; удалите его",
-        en: "the snapshot of \(state) at position \(position) differs from the journal; "
-          + "delete it")
+      verdict.notes.append(
+        Bilingual(
+          ru: "снимок \(state) на номере \(position) расходится с журналом; удалите его",
+          en: "the snapshot of \(state) at position \(position) differs from the journal; "
+            + "delete it"))
     }
     if let first = comparison.differing.first {
-      throw ToolFailure(
+      verdict.failure = ToolFailure(
         .refused, .snapshotDiffers,
         ru: "снимков, которые расходятся с журналом: \(comparison.differing.count); первый — "
           + "\(first.state) на номере \(first.position)",
         en: "\(comparison.differing.count.counted("snapshot")) "
           + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
           + "is of \(first.state) at position \(first.position)")
+      return verdict
     }
     let count = comparison.agreeing
     let agreement = Bilingual(
@@ -107,22 +123,18 @@ struct ReplayCommand: Subcommand {
       en: "\(count.counted("snapshot")) \(count == 1 ? "agrees" : "agree") with the journal")
     let nothing = Bilingual(
       ru: "снимков, которые можно было бы сравнить, нет", en: "there are no snapshots to compare")
-    terminal.note(count == 0 ? nothing : agreement)
-    return .success
+    return Verdict(notes: [count == 0 ? nothing : agreement])
   }
 
-  /// Reports the snapshots that are never used, such as damaged ones: they cannot be compared.
-  ///
-  /// - Throws: `ToolFailure` if there are any.
-  private func refuseUnusable(_ reader: inout JournalReader, _ terminal: inout Terminal) throws {
+  /// The snapshots that are never used, such as damaged ones: they cannot be compared.
+  private func unusable(in reader: inout JournalReader) throws -> Verdict {
     let states = Set(common.tool.domains.snapshotStates(of: names).map(\.name))
     let findings = try SnapshotStore(reader.directory).findings(in: &reader).filter { finding in
       let file = finding.path.split(separator: "/").last ?? ""
       return names.isEmpty || states.contains(String(file.prefix { $0 != "@" }))
     }
-    for finding in findings { terminal.note(finding.text) }
-    guard let first = findings.first else { return }
-    throw ToolFailure(
+    guard let first = findings.first else { return Verdict() }
+    let failure = ToolFailure(
       .refused, .derivedDiffers,
       ru: "снимков, с которыми нельзя сравнить: \(findings.count); первый — \(first.text.ru)",
       en: "\(findings.count.counted("snapshot")) cannot be compared; the first is "
@@ -130,6 +142,7 @@ struct ReplayCommand: Subcommand {
       hint: Bilingual(
         ru: "удалите их: новые сохранит \(toolName) snapshot",
         en: "delete them; \(toolName) snapshot stores new ones"))
+    return Verdict(notes: findings.map(\.text), failure: failure)
   }
 
   /// Returns the digests by the names of the read models.
@@ -161,9 +174,15 @@ struct ReplayCommand: Subcommand {
     }
   }
 
-  private func printJSON(_ rebuilt: Rebuilt<StateDigest>, _ terminal: inout Terminal) throws {
+  private func printJSON(
+    _ rebuilt: Rebuilt<StateDigest>, _ failure: ToolFailure?, _ terminal: inout Terminal
+  ) throws {
     try terminal.print(
       JSONWriter.object { json in
+        if let failure {
+          json.bool("ok", false)
+          json.error(failure.code, failure.text.en)
+        }
         json.int("events", rebuilt.events)
         json.int("head", rebuilt.head.rawValue)
         json.seconds("seconds", rebuilt.seconds)
