@@ -40,7 +40,7 @@ extension Verb {
   static var shownOptions: [OptionSpec] { allOptions.filter { ReplayTool.uses($0.feature) } }
 
   /// The examples that the tool's sample data has for the verb, else those made from the domains.
-  static var shownExamples: [Example] { ReplayTool.current?.sample?.examples[name] ?? examples }
+  static var shownExamples: [Example] { ReplayTool.current?.sample?.examples()[name] ?? examples }
 }
 
 /// A command line to paste, with its description.

@@ -23,8 +23,10 @@ extension Sample {
     sample.people = (ru: "курьер, пользователь", en: "a courier, a user")
     (sample.text, sample.number, sample.boolean) = ("order=9413", "stars=5", "enabled=true")
     (sample.list, sample.parameterList) = ("schedule=mon,wed", "metro=Сокол,Динамо")
-    sample.examples = commandExamples.merging(questionExamples) { first, _ in first }
-      .merging(eventExamples) { first, _ in first }
+    sample.examples = {
+      commandExamples.merging(questionExamples) { first, _ in first }
+        .merging(eventExamples) { first, _ in first }
+    }
     return sample
   }()
 

@@ -5,7 +5,9 @@ public struct DomainCommands: Sendable {
   /// The name of the domain, such as `library`.
   package let domain: String
   /// Whether a tick may have something to do: work falls due, or personal data is to be erased.
-  package let hasDueWork: Bool
+  package var hasDueWork: Bool { findsDueWork() }
+  /// Finds it when it is asked for, since the search takes longer than all else that is done here.
+  private let findsDueWork: @Sendable () -> Bool
   /// The descriptions of the commands, in the order of the deciders.
   package var commands: [CommandInfo] { readers.map(\.info) }
   let readers: [any FormReader]
@@ -20,8 +22,9 @@ public struct DomainCommands: Sendable {
     self.domain = domain
     readers = deciders.flatMap { formReaders(of: $0) }
     DomainNames.require(readers.map(\.info.name), of: domain, "command")
-    hasDueWork =
+    findsDueWork = {
       deciders.contains { $0 is any TimeDriven<Event>.Type } || !Event.typesDueForErasure.isEmpty
+    }
     open = { OpenDomain<Event>(domain, deciders) }
     openDueErasures = {
       let due = Fold<DueErasures<Event>>()

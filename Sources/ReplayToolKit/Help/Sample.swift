@@ -18,8 +18,9 @@ extension ReplayTool {
 /// Words for examples and hints, which can be pasted. They are made from the tool's own domains,
 /// unless a tool with sample data gives them.
 package struct Sample: Sendable {
-  /// Examples by the name of the verb; they replace those that the verb makes from the words.
-  package var examples: [String: [Example]] = [:]
+  /// Makes the examples by the name of the verb, for the help only; they replace those that the
+  /// verb makes from the words.
+  package var examples: @Sendable () -> [String: [Example]] = { [:] }
   /// Such as `library`.
   package var domain: String
   /// Such as `library.lend`.

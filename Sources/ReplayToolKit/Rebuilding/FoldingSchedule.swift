@@ -157,7 +157,7 @@ struct FoldingThread<Made: StateResult> {
         progress.note(view)
         guard batch.isFull else { return true }
         schedule.add(batch)
-        batch = RecordBatch(lanes: folds.count)
+        batch = RecordBatch(after: batch)
         progress.show(&terminal)
         while case .fold(let batch, let lane) = schedule.next(after: lane, reads: true, wake) {
           try fold(batch, lane)
