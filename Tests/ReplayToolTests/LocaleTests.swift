@@ -97,17 +97,18 @@ import Testing
         подсказка: запущенный снова, tail повторит событие 3
 
         """)
-    #expect(try told("consumers") == "billing: обработано до номера 2, осталось событий: 3\n")
+    #expect(try told("consumers") == "billing: позиция 2, осталось событий: 3\n")
     #expect(
       try told("replay", "nft.cart", "--verify").hasSuffix(
         """
         событий 5 за …, до номера 5
-        replay-tool: снимков, которые можно было бы сравнить, нет
+        replay-tool: снимков для сравнения нет
 
         """))
     let snapshot = try told("snapshot", "nft.currencies")
     #expect(snapshot.hasSuffix(" Б\nна момент события 5\n"))
-    #expect(try told("replay", "--verify").hasSuffix("снимков, которые согласны с журналом: 1\n"))
+    #expect(
+      try told("replay", "--verify").hasSuffix("снимков, которые согласуются с журналом: 1\n"))
     #expect(
       try told("when", "nft.currencies", "--run", "exit 127")
         == "replay-tool: команда из --run завершилась с кодом 127\n")
@@ -130,7 +131,7 @@ import Testing
     let event = #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
     #expect(
       try told("import", "--format", "jsonl", input: event).hasSuffix(
-        "отрезано незаконченное добавление, байт: 21; о нём никому не сообщали\n"))
+        "отрезано незаконченное добавление, байт: 21; оно не было подтверждено\n"))
   }
 
   @Test func `a wrong locale is a usage error`() throws {

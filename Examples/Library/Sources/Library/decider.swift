@@ -12,7 +12,8 @@ public struct Loans: Decider {
     public func message(in locale: Language) -> String {
       switch self {
       case .alreadyLent: Bilingual(ru: "Книга уже выдана", en: "The book is lent already")[locale]
-      case .tooManyBooks: Bilingual(ru: "Три книги уже на руках", en: "Three are enough")[locale]
+      case .tooManyBooks:
+        Bilingual(ru: "У читателя уже три книги", en: "The member already has three books")[locale]
       case .notLent: Bilingual(ru: "Книга не выдана", en: "The book is not lent")[locale]
       }
     }
