@@ -68,7 +68,7 @@ import Testing
         #"command,courier,\#(command),"[""order""]",Cancel an order"#,
         #"field,courier,\#(command).order,,"id, required: "#
           + #"1 to 64 characters: ASCII letters, digits and . _ -""#,
-      ] + own.map { "refusal,courier,\($0),,may refuse \(command)" }
+      ] + own.map { "refusal,courier,\($0),,possible for \(command)" }
       + common.map { "refusal,,\($0),,possible for any command" }
     let rows = try Tool.run("catalog", command, "--format", "csv", in: folder).output
     #expect(rows == expected.map { $0 + "\r\n" }.joined())

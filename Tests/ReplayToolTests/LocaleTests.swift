@@ -68,9 +68,10 @@ import Testing
       let told = try run(stream + ["--dry-run"] + options, variables, in: folder)
         .split(separator: "\n")
       #expect(told.count == 3)
-      #expect(told[0].hasPrefix("проверка: \(Self.russian)"))
+      #expect(told[0].hasPrefix("пробный прогон: \(Self.russian)"))
       #expect(told[1].hasPrefix("dry run: \(Self.english)"))
-      #expect(told[2].hasPrefix("проверка: неверно строка 3 malformedCommand: Это не команда: "))
+      #expect(
+        told[2].hasPrefix("пробный прогон: неверно строка 3 malformedCommand: Это не команда: "))
       #expect(
         try run(stream + ["--dry-run", "--json"] + options, variables, in: folder)
           == run(stream + ["--json"], variables, in: folder))
@@ -101,7 +102,7 @@ import Testing
     #expect(
       try told("replay", "nft.cart", "--verify").hasSuffix(
         """
-        событий 5 за …, до номера 5
+        событий 5 за …, до позиции 5
         replay-tool: снимков для сравнения нет
 
         """))
@@ -141,7 +142,7 @@ import Testing
       try run(["stats", "--locale", "de"], [:], in: folder).contains("--locale takes ru or en"))
   }
 
-  @Test(arguments: [("ru", "проверка: прогон "), ("en", "checking: run ")])
+  @Test(arguments: [("ru", "проверка: история "), ("en", "checking: run ")])
   func `progress is printed in the same language`(locale: String, text: String) throws {
     let words = [Tool.executable.path, "check", "--runs", "4", "--no-pager", "--locale", locale]
     let (screen, status) = try PseudoTerminal.talk(words, of: "/usr/bin/env", in: Folder(), [])

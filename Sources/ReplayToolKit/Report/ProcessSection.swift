@@ -55,7 +55,7 @@ struct ProcessSection {
       page.note(
         "Виды тегов, карты которых здесь нет (\(others.count.grouped)): \(names(others)). "
           + "Карта вида: \(toolName) report --process ВИД.",
-        "Kinds of tag without a map here (\(others.count.grouped)): \(names(others)). "
+        "\(others.count.counted("more kind")) of tag: \(names(others)). "
           + "To get the map of one: \(toolName) report --process KIND.", &html)
     }
     let single = page.history.singleKinds

@@ -48,7 +48,7 @@ struct Export: Subcommand {
       "\(toolName) verify --json > receipt.json; "
         + "\(toolName) export --file proved.jsonl --proofs events.proofs --receipt receipt.json",
       ru:
-        "с доказательством для каждого; их проверяет \(toolName) verify --proof events.proofs --receipt receipt.json",
+        "доказательства проверит \(toolName) verify --proof events.proofs --receipt receipt.json",
       en:
         "with a proof of each, for \(toolName) verify --proof events.proofs --receipt receipt.json"),
     Example(
@@ -65,8 +65,8 @@ struct Export: Subcommand {
 
       csv — по столбцу на поле, tags и data в JSON; перед текстом, который электронная таблица приняла
       бы за формулу, ставится '. С --raw каждый текст такой, как записан, и import прочитает те же
-      события. cloudevents — CloudEvents 1.0, по событию на строке; import прочитает те же события. ocel
-      — OCEL 2.0 в JSON: теги — объекты, их ключи — типы объектов, поля данных — атрибуты.
+      события. cloudevents — CloudEvents 1.0, по событию на строке; import прочитает те же события.
+      ocel — OCEL 2.0 в JSON: теги — объекты, их ключи — типы объектов, поля данных — атрибуты.
 
       --proofs записывает по доказательству на каждое экспортированное событие, в том же порядке. Оно
       доказывает, что событие есть в журнале на этот момент или в журнале, который описывает квитанция.

@@ -4,8 +4,8 @@ import EventEngine
 struct Show: Subcommand {
   static let name = "show"
   static let summary = Bilingual(
-    ru: "вывести модель для чтения на сейчас или на момент в прошлом",
-    en: "print a read model, as of now or of the past")
+    ru: "вывести модель для чтения, текущую или на момент в прошлом",
+    en: "print a read model, as it is now or as it was")
   static let usage = "MODEL [parameter=value …]"
   static let isPaged = true
   static let options = AsOf.options + [LeftOutEvents.option] + RowOptions.specs

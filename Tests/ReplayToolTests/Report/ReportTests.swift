@@ -151,7 +151,7 @@ import Testing
     }
     let imported = try Tool.run("import", in: folder, input: events.joined())
     try #require(imported.status == 0, "\(imported.diagnostics)")
-    #expect(try folder.page().contains("1,020 more types: replay-tool stats lists all."))
+    #expect(try folder.page().contains("1,020 more types. replay-tool stats lists all."))
   }
 
   @Test func `filters choose the events, and answers still follow from all`() throws {

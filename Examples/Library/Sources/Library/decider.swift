@@ -12,8 +12,7 @@ public struct Loans: Decider {
     public func message(in locale: Language) -> String {
       switch self {
       case .alreadyLent: Bilingual(ru: "Книга уже выдана", en: "The book is lent already")[locale]
-      case .tooManyBooks:
-        Bilingual(ru: "У читателя уже три книги", en: "The member already has three books")[locale]
+      case .tooManyBooks: Bilingual(ru: "Не больше трёх книг", en: "Three books at most")[locale]
       case .notLent: Bilingual(ru: "Книга не выдана", en: "The book is not lent")[locale]
       }
     }
