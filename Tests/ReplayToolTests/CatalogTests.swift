@@ -14,7 +14,7 @@ import Testing
             order  id    required  1 to 64 characters: ASCII letters, digits and . _ -
             refusals: notFound, notYourOrder, orderAlreadyAccepted, orderAlreadyCancelled
 
-        refusals that are possible for any command: malformedCommand, unknownField, missingField, invalidField, \
+        refusals possible for any command: malformedCommand, unknownField, missingField, invalidField, \
         actorNotAllowed, commandIdReused, timeBeforeLastEvent, timeInFuture
 
         """)

@@ -203,7 +203,7 @@ enum Label {
   static let actor = Bilingual(ru: "кто", en: "actor")
   static let refusals = Bilingual(ru: "отказы", en: "refusals")
   static let anyRefusals = Bilingual(
-    ru: "отказы, возможные для любой команды", en: "refusals that are possible for any command")
+    ru: "отказы, возможные для любой команды", en: "refusals possible for any command")
   static let model = Bilingual(ru: "модель", en: "read model")
   static let models = Bilingual(ru: "модели", en: "read models")
   static let shows = Bilingual(ru: "показывает", en: "shows")

@@ -5,7 +5,7 @@ struct CausesSection {
   let page: PageContext
 
   func write(_ html: inout HTML) {
-    html.section("causes", page.words("Что из чего следует", "Causes")) { html in
+    html.section("causes", page.words("Причины", "Causes")) { html in
       if page.history.causes.isEmpty {
         page.note(
           "Ни одно событие не следует из другого, и общих корреляций у команд нет.",

@@ -13,7 +13,7 @@ struct FindingsSection {
   func write(_ html: inout HTML) {
     let findings =
       rhythm + refusals + unfinished + repeated + slowest + erasures + clamped
-    html.section("findings", page.words("Что бросается в глаза", "Findings")) { html in
+    html.section("findings", page.words("Главное", "Findings")) { html in
       if findings.isEmpty {
         page.note("Ничего особенного.", "Nothing stands out.", &html)
         return

@@ -107,7 +107,7 @@ struct ModelsSection {
   }
 
   private func writeWhy(_ html: inout HTML) {
-    html.section("why", page.words("Откуда значение", "Where a value comes from")) { html in
+    html.section("why", page.words("Откуда взялось значение", "Where a value comes from")) { html in
       html.element("div", ["id": "why-list", "aria-live": "polite"]) { html in
         page.note(
           "Нажмите на значение, и здесь появятся события, из которых оно получилось. То же выводит "

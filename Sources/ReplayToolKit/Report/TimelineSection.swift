@@ -11,7 +11,7 @@ struct TimelineSection {
   private static let bottom = 24
 
   func write(_ html: inout HTML) {
-    html.section("timeline", page.words("Ход времени", "Timeline")) { html in
+    html.section("timeline", page.words("События во времени", "Timeline")) { html in
       if page.survey.shownCount == 0 {
         page.note("Событий нет.", "There are no events.", &html)
       } else {

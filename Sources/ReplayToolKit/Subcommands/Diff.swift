@@ -121,7 +121,7 @@ struct Diff: Subcommand {
     }
     if isMissing {
       terminal.note(
-        ru: "ни на один из двух моментов нет ответа \(key.text)",
+        ru: "ответа \(key.text) нет ни в один из двух моментов",
         en: "\(key.text) has no answer at either moment")
     }
     try terminal.printHypothesis(without, in: common.locale, asText: rows.isText)

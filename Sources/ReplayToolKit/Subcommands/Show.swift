@@ -52,8 +52,8 @@ struct Show: Subcommand {
 
       By default, the whole journal is read. --as-of WHEN includes all events up to that instant; an
       instant before the first event, and position 0, show the empty journal. If a read model takes the
-      parameter now, its default is the instant of --as-of, the time of the event at --position, or
-      without both the current time.
+      parameter named now, its default is the instant of --as-of, the time of the event at --position,
+      or without both the current time.
       Exit status: 0 shown; 1 not found; 64 an unknown read model or parameter; 65 a parameter that is
       missing or malformed; 66 no journal.
       """)

@@ -38,8 +38,8 @@ struct Why: Subcommand {
       event is about something other than the parameters, the tags that link it with the answer follow
       it.
 
-      The parameter now has one value for the whole history: the one given, else the time of --as-of,
-      else the time of the last event. So only events change an answer.
+      The parameter named now has one value for the whole history: the one given, else the time of
+      --as-of, else the time of the last event. So only events change an answer.
 
       With --without, the named events are left out. Later events stay as they were recorded, even if
       they would have been decided differently.
