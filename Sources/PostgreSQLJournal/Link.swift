@@ -177,7 +177,7 @@
       }
       if rows.bool(0, 1) == true {
         throw refuse(
-          "is a standby; name the primary, too", ru: "это резервный сервер; назовите и основной")
+          "is a standby; name the primary, too", ru: "это реплика; назовите и основной сервер")
       }
       for (column, setting) in [(2, "fsync"), (3, "full_page_writes")]
       where rows.text(0, column) != "on" {
@@ -198,8 +198,8 @@
       try requireStandbys(rows.text(0, 4), for: journal.durability)
       if let asked = url.durability, asked != journal.durability {
         throw refuse(
-          "has this journal with durability=\(journal.durability.rawValue), which is settled; "
-            + "leave the parameter out",
+          "has this journal with durability=\(journal.durability.rawValue), which cannot be "
+            + "changed; leave the parameter out",
           ru: "у журнала durability=\(journal.durability.rawValue), и это не меняется; уберите "
             + "параметр")
       }

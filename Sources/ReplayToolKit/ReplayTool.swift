@@ -240,8 +240,8 @@ public struct ReplayTool: Sendable {
     let common = try CommonOptions(arguments)
     if common.json || !arguments.positionals.isEmpty {
       throw UsageError(
-        ru: "какая подкоманда?",
-        en: "which subcommand?")
+        ru: "нужна подкоманда",
+        en: "a subcommand is missing")
     }
     try Overview(common).print(&terminal)
     return .success

@@ -91,8 +91,8 @@ package struct CommonOptions {
         choices: ["ru", "en"]),
       OptionSpec(
         "--wait", "SECONDS",
-        ru: "сколько ждать занятый журнал (по умолчанию 10)",
-        en: "how long to wait for a busy journal (default 10)"),
+        ru: "сколько секунд ждать занятый журнал (по умолчанию 10)",
+        en: "seconds to wait for a busy journal (default 10)"),
       OptionSpec(
         "--no-pager", nil,
         ru: "не показывать длинный вывод через $PAGER на терминале",
@@ -131,8 +131,8 @@ package struct CommonOptions {
     let path = if let named = arguments.value("--journal") { named } else { try Self.usualPath() }
     if path.isEmpty {
       throw UsageError(
-        ru: "REPLAY_JOURNAL задана и пуста: уберите её или дайте ей имя папки",
-        en: "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder")
+        ru: "переменная REPLAY_JOURNAL пуста: уберите её или задайте в ней имя папки",
+        en: "REPLAY_JOURNAL is set but empty: unset it, or set it to the name of a folder")
     }
     let address = try JournalAddress(path, arguments)
     self.address = address

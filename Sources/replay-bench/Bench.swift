@@ -31,8 +31,8 @@ struct Bench: Subcommand {
       en: "only append: N events one by one, and from 64 tasks at once"),
     OptionSpec(
       "--by", "WHO",
-      ru: "добавлять только через writer, journal или file, по одному",
-      en: "let only writer, journal or file append, one by one"),
+      ru: "измерить только одно: writer, journal или file; по одному событию",
+      en: "measure only one of writer, journal and file, event by event"),
     OptionSpec(
       "--opening", nil,
       ru: "только открыть журнал из --journal и задать ему вопросы",
@@ -69,8 +69,8 @@ struct Bench: Subcommand {
       en: "the same in a journal on a server"),
     Example(
       "replay-tool bench --generate DIR --events 10000",
-      ru: "журнал, чтобы измерить что-нибудь ещё",
-      en: "a journal to measure something else with"),
+      ru: "создать журнал для других измерений",
+      en: "create a journal for other measurements"),
   ]
   static let details = Bilingual(
     ru: """

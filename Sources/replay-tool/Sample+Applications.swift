@@ -35,8 +35,8 @@ extension Sample {
       Example(
         "replay-tool issue courier.registerCourier courier=smirnov login=smirnov "
           + "password=@pin.txt --actor admin",
-        ru: "пароль читается из pin.txt; без password=… о нём спросит терминал",
-        en: "reads the password from pin.txt; without password=…, a terminal asks for it"),
+        ru: "пароль читается из pin.txt; без password=… его спросят на терминале",
+        en: "reads the password from pin.txt; without password=…, asks for it on a terminal"),
       Example(
         "pass show pin | replay-tool issue courier.signIn login=smirnov password=@-",
         ru: "пароль читается со стандартного ввода, и в командной строке его нет",
@@ -52,8 +52,8 @@ extension Sample {
           + "as JSON"),
       Example(
         "replay-tool issue nft.pay currency=ETH --actor anna --dry-run --position 35",
-        ru: "приняли бы её после события 35? Ничего не записывается",
-        en: "would it have been accepted after event 35? Nothing is recorded"),
+        ru: "была бы команда принята после события 35; ничего не записывается",
+        en: "whether it would have been accepted after event 35; records nothing"),
       Example(
         "replay-tool issue system.tick --actor system",
         ru: "выполняет всё, чему пришёл срок",
@@ -79,7 +79,7 @@ extension Sample {
         en: "the same file, with tags to look events up by; the other columns go into the data"),
       Example(
         "replay-tool import --dry-run --sort < events.jsonl",
-        ru: "проверить, можно ли загрузить файл",
+        ru: "проверить, можно ли импортировать файл",
         en: "check whether a file can be imported"),
       Example(
         "replay-tool import --records --file journal.records --journal /srv/journal",
@@ -89,7 +89,7 @@ extension Sample {
     "erase": [
       Example(
         "replay-tool erase user:eva --reason 'request 17'",
-        ru: "все личные данные eva, во всех областях",
+        ru: "все личные данные eva, во всех доменах",
         en: "all personal data about eva, in all domains"),
       Example(
         "replay-tool erase order:9412 --dry-run",
@@ -97,7 +97,7 @@ extension Sample {
         en: "what would be erased: how many records of which types"),
       Example(
         "replay-tool erase user:eva --yes",
-        ru: "то же из сценария, без терминала",
+        ru: "то же из скрипта, без терминала",
         en: "the same from a script, without a terminal"),
       Example(
         "replay-tool erase --due --yes --json",

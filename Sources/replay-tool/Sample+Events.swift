@@ -42,11 +42,11 @@ extension Sample {
     "trace": [
       Example(
         "replay-tool trace 12",
-        ru: "что последовало из команды, записавшей событие 12",
+        ru: "что последовало за командой, которая записала событие 12",
         en: "what followed from the command that recorded event 12"),
       Example(
         "replay-tool trace --command-id c-094",
-        ru: "что последовало из команды",
+        ru: "что последовало за командой",
         en: "what followed from a command"),
       Example(
         "replay-tool trace 73 --json",
@@ -73,13 +73,13 @@ extension Sample {
         en: "orders placed and cancelled since the beginning of that day"),
       Example(
         "replay-tool tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
-        ru: "каждое событие хотя бы раз, по порядку, и после перезапусков",
-        en: "each event at least once, in order, also after restarts"),
+        ru: "каждое событие хотя бы раз, по порядку, в том числе после перезапусков",
+        en: "each event at least once, in order, even after restarts"),
     ],
     "consumers": [
       Example(
         "replay-tool consumers",
-        ru: "все потребители: место и отставание",
+        ru: "все потребители, их позиции и отставание",
         en: "every consumer with its position and lag"),
       Example(
         "replay-tool consumers reset billing",

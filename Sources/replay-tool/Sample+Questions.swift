@@ -23,7 +23,7 @@ extension Sample {
     "replay": [
       Example(
         "replay-tool replay",
-        ru: "все модели всех областей за один проход по журналу",
+        ru: "все модели всех доменов за один проход по журналу",
         en: "all read models of all domains, in one pass over the journal"),
       Example(
         "replay-tool replay courier.orders courier.feed --json",
@@ -59,22 +59,22 @@ extension Sample {
         en: "the first time that three orders were waiting"),
       Example(
         "replay-tool when nft.rating --run 'jq -e \".users[0].user == \\\"anna\\\"\"'",
-        ru: "когда согласна ваша собственная программа",
-        en: "when a program of your own agrees"),
+        ru: "когда условие проверяет ваша собственная программа",
+        en: "with a condition that a program of your own checks"),
     ],
     "diff": [
       Example(
         "replay-tool diff nft.cart user=boris --from 34 --to 46",
-        ru: "что изменилось между двумя событиями и какими событиями",
-        en: "what changed between two events, and by which events"),
+        ru: "что изменилось между двумя событиями и какие события это изменили",
+        en: "what changed between two events, and which events changed it"),
       Example(
         "replay-tool diff --from 2026-05-19",
         ru: "все ответы, которые различаются",
         en: "every answer that differs"),
       Example(
         "replay-tool diff --against rehearsal.journal",
-        ru: "два журнала: копия, репетиция",
-        en: "two journals: a copy, a rehearsal"),
+        ru: "сравнить с другим журналом: с копией или с пробным",
+        en: "compare with another journal, such as a copy or a rehearsal"),
     ],
   ]
 }

@@ -50,7 +50,7 @@ import Testing
     let data = try diagnostics.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 64)
-    #expect(String(decoding: data, as: UTF8.self).contains("REPLAY_JOURNAL is set and empty"))
+    #expect(String(decoding: data, as: UTF8.self).contains("REPLAY_JOURNAL is set but empty"))
   }
 
   @Test(.english) func `a sample that is not there is named`() throws {

@@ -112,18 +112,19 @@ import Testing
     let elsewhere = try Tool.run(
       "audit", "order:9402", "--domain", "nft", "--locale", "en", in: folder)
     #expect(elsewhere.status == 0)
-    #expect(elsewhere.diagnostics == "replay-tool: no event carries order:9402 in the domain nft\n")
+    #expect(
+      elsewhere.diagnostics == "replay-tool: no event has the tag order:9402 in the domain nft\n")
     #expect(try Tool.run("audit", "--position", "9999", in: folder).status == 65)
     #expect(try Tool.run("audit", in: folder).status == 64)
     // The message is in the language of `--locale` and names the first valid position.
     let later = ["--position", "9999"]
     let russian = try Tool.run(["audit", "--locale", "ru"] + later, in: folder)
-    #expect(russian.diagnostics.contains("номер события, от 1 до последнего в журнале"))
+    #expect(russian.diagnostics.contains("позиция события, от 1 до последней в журнале"))
     let english = try Tool.run(["audit", "--locale", "en"] + later, in: folder)
     #expect(english.diagnostics.contains("of an event, from 1 to the journal's last"))
     let export = try Tool.run(["export", "--locale", "ru"] + later, in: folder)
     #expect(export.status == 65)
-    #expect(export.diagnostics.contains("номер события, от 0 до последнего в журнале"))
+    #expect(export.diagnostics.contains("позиция события, от 0 до последней в журнале"))
     let domain = try Tool.run("audit", "order:9402", "--domain", "courrier", in: folder)
     #expect(domain.status == 64)
     #expect(domain.diagnostics.contains(#"did you mean "courier"?"#))

@@ -11,10 +11,10 @@ import Testing
 
           command courier.cancelOrder (actor: person) — Cancel an order
             field  kind            takes
-            order  id    required  1 to 64 characters out of ASCII letters, digits and . _ -
+            order  id    required  1 to 64 characters: ASCII letters, digits and . _ -
             refusals: notFound, notYourOrder, orderAlreadyAccepted, orderAlreadyCancelled
 
-        refusals of any command: malformedCommand, unknownField, missingField, invalidField, \
+        refusals possible for any command: malformedCommand, unknownField, missingField, invalidField, \
         actorNotAllowed, commandIdReused, timeBeforeLastEvent, timeInFuture
 
         """)
@@ -25,7 +25,7 @@ import Testing
     let folder = try Folder()
     #expect(
       try Tool.run("catalog", "--json", "--locale", "en", "system", in: folder).output == """
-        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[{"type":"system.subjectErased","version":1,"retired":false}]}],"refusals":["malformedCommand","unknownField","missingField","invalidField","actorNotAllowed","commandIdReused","timeBeforeLastEvent","timeInFuture"]}
+        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"Carry out everything that is due"}],"readModels":[],"events":[{"type":"system.subjectErased","version":1,"retired":false}]}],"refusals":["malformedCommand","unknownField","missingField","invalidField","actorNotAllowed","commandIdReused","timeBeforeLastEvent","timeInFuture"]}
 
         """)
     let all = try Tool.run("catalog", "--json", in: folder)
@@ -48,7 +48,7 @@ import Testing
 
           read model courier.session — Whether a courier is signed in
             field    kind            takes
-            courier  id    required  1 to 64 characters out of ASCII letters, digits and . _ -
+            courier  id    required  1 to 64 characters: ASCII letters, digits and . _ -
             shows: signedIn, screen, since
 
         """)
@@ -67,9 +67,9 @@ import Testing
         "kind,domain,name,fields,summary",
         #"command,courier,\#(command),"[""order""]",Cancel an order"#,
         #"field,courier,\#(command).order,,"id, required: "#
-          + #"1 to 64 characters out of ASCII letters, digits and . _ -""#,
-      ] + own.map { "refusal,courier,\($0),,may refuse \(command)" }
-      + common.map { "refusal,,\($0),,may refuse any command" }
+          + #"1 to 64 characters: ASCII letters, digits and . _ -""#,
+      ] + own.map { "refusal,courier,\($0),,possible for \(command)" }
+      + common.map { "refusal,,\($0),,possible for any command" }
     let rows = try Tool.run("catalog", command, "--format", "csv", in: folder).output
     #expect(rows == expected.map { $0 + "\r\n" }.joined())
     let event = try Tool.run(

@@ -64,7 +64,7 @@ import Testing
     #expect(diff.output.isEmpty && diff.status == 0)
     #expect(
       diff.diagnostics
-        == "replay-tool: there is no answer of nft.cart user=bori at either moment\n")
+        == "replay-tool: nft.cart user=bori has no answer at either moment\n")
     #expect(try run("diff nft.cart user=boris --from 71", in: folder).diagnostics.isEmpty)
   }
 

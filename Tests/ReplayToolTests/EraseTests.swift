@@ -241,7 +241,7 @@ import Testing
   @Test(
     .english,
     arguments: [
-      (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
+      (["erase"], "erase needs a tag or --due"), (["erase", "boris"], "KEY:VALUE"),
       (["erase", "user:boris", "--due"], "either tags or --due"),
       (["erase", "user:"], "KEY:VALUE"), (["erase", "user:a:"], "KEY:VALUE"),
       (["erase", "user:boris", "--actor", "д"], "--actor takes"),

@@ -14,7 +14,7 @@ struct FullDiskTests {
       "import", "--file", events, "--journal", journal, in: disk.folder)
     #expect(imported.status == 74)
     #expect(imported.diagnostics.contains("No space left on device"), "\(imported.diagnostics)")
-    #expect(imported.diagnostics.contains("make room and try again"))
+    #expect(imported.diagnostics.contains("free some disk space and try again"))
     let verified = try json(
       Tool.run("verify", "--json", "--journal", journal, in: disk.folder).output)
     #expect(verified["ok"] as? Bool == true)
@@ -79,7 +79,8 @@ struct FullDiskTests {
     for words in [["backup", "disk/copy"], ["recover", "--to", "disk/copy"]] {
       let copied = try Tool.run(words, in: disk.folder)
       #expect(copied.status == 74)
-      #expect(copied.diagnostics.contains("make room and try again"), "\(copied.diagnostics)")
+      #expect(
+        copied.diagnostics.contains("free some disk space and try again"), "\(copied.diagnostics)")
       #expect(!FileManager.default.fileExists(atPath: disk.folder.path("disk/copy")))
       // A folder that was there stays, as it was.
       let given = disk.folder.path("disk/given")

@@ -10,7 +10,7 @@ import Testing
   private static let texts = ReplayTool.offered.flatMap { texts(of: $0) }
 
   private static func texts(of verb: any Verb.Type) -> [(place: String, text: Bilingual)] {
-    let examples = verb.examples + (Sample.applications.examples[verb.name] ?? [])
+    let examples = verb.examples + (Sample.applications.examples()[verb.name] ?? [])
     return [(verb.name, verb.summary), ("\(verb.name), details", verb.details)]
       + verb.allOptions.map { ("\(verb.name) \($0.name)", $0.help) }
       + examples.map { ($0.command, $0.does) }

@@ -124,16 +124,17 @@ import Testing
   @Test func `a missing actor is asked for with the option's name`() throws {
     let folder = try Folder.atWork()
     let cases: [([String], String)] = [
-      (["nft.addToCart", "nft=1"], "--actor WHO (nft.addToCart is sent by a person)"),
-      (["nft.mint"], "--actor admin (nft.mint is sent by admin)"),
+      (["nft.addToCart", "nft=1"], "--actor WHO: nft.addToCart is sent by a person"),
+      (["nft.mint"], "--actor admin: nft.mint is sent by admin"),
     ]
     for (words, advice) in cases {
       let outcome = try Tool.run(["issue", "--locale", "en"] + words, in: folder)
       #expect(outcome.status == 65)
-      #expect(outcome.output.hasSuffix("missingField: who acts? add \(advice)\n"), "\(outcome)")
+      #expect(outcome.output.hasSuffix("missingField: Add \(advice)\n"), "\(outcome)")
     }
     let russian = try Tool.run("issue", "nft.addToCart", "nft=1", in: folder)
-    #expect(russian.output.contains("Добавьте --actor КТО (nft.addToCart отправляет человек)"))
+    #expect(
+      russian.output.contains("Добавьте --actor КТО: команду nft.addToCart отправляет человек"))
     let other = try Tool.run("issue", "nft.addToCart", "--actor", "anna", in: folder)
     #expect(other.status == 65 && !other.output.contains("--actor"))
   }

@@ -124,9 +124,10 @@ import Testing
       let told = try run(stream + ["--dry-run"] + options, variables, in: folder)
         .split(separator: "\n")
       #expect(told.count == 3)
-      #expect(told[0].hasPrefix("проверка: \(Self.russian)"))
+      #expect(told[0].hasPrefix("пробный прогон: \(Self.russian)"))
       #expect(told[1].hasPrefix("dry run: \(Self.english)"))
-      #expect(told[2].hasPrefix("проверка: неверно строка 3 malformedCommand: Это не команда: "))
+      #expect(
+        told[2].hasPrefix("пробный прогон: неверно строка 3 malformedCommand: Это не команда: "))
       #expect(
         try run(stream + ["--dry-run", "--json"] + options, variables, in: folder)
           == run(stream + ["--json"], variables, in: folder))
@@ -153,17 +154,18 @@ import Testing
         подсказка: запущенный снова, tail повторит событие 3
 
         """)
-    #expect(try told("consumers") == "billing: обработано до номера 2, осталось событий: 3\n")
+    #expect(try told("consumers") == "billing: позиция 2, осталось событий: 3\n")
     #expect(
       try told("replay", "nft.cart", "--verify").hasSuffix(
         """
-        событий 5 за …, до номера 5
-        replay-tool: снимков, которые можно было бы сравнить, нет
+        событий 5 за …, до позиции 5
+        replay-tool: снимков для сравнения нет
 
         """))
     let snapshot = try told("snapshot", "nft.currencies")
     #expect(snapshot.hasSuffix(" Б\nна момент события 5\n"))
-    #expect(try told("replay", "--verify").hasSuffix("снимков, которые согласны с журналом: 1\n"))
+    #expect(
+      try told("replay", "--verify").hasSuffix("снимков, которые согласуются с журналом: 1\n"))
     #expect(
       try told("when", "nft.currencies", "--run", "exit 127")
         == "replay-tool: команда из --run завершилась с кодом 127\n")
@@ -186,7 +188,7 @@ import Testing
     let event = #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
     #expect(
       try told("import", "--format", "jsonl", input: event).hasSuffix(
-        "отрезано незаконченное добавление, байт: 21; о нём никому не сообщали\n"))
+        "отрезано незаконченное добавление, байт: 21; оно не было подтверждено\n"))
   }
 
   @Test func `a wrong locale is a usage error`() throws {
@@ -196,7 +198,7 @@ import Testing
       try run(["stats", "--locale", "de"], [:], in: folder).contains("--locale takes ru or en"))
   }
 
-  @Test(arguments: [("ru", "проверка: прогон "), ("en", "checking: run ")])
+  @Test(arguments: [("ru", "проверка: история "), ("en", "checking: run ")])
   func `progress is printed in the same language`(locale: String, text: String) throws {
     let words = [Tool.executable.path, "check", "--runs", "4", "--no-pager", "--locale", locale]
     let (screen, status) = try PseudoTerminal.talk(words, of: "/usr/bin/env", in: Folder(), [])

@@ -35,13 +35,13 @@ struct UnwritableOutputTests {
       let words = ["issue", "courier.refreshOrders", "--actor", "ivanov"] + form
       let said = try run(words, in: folder)
       let head = try head(of: folder)
-      #expect(said == "\(Self.english); recorded all the same: event \(head)\n")
+      #expect(said == "\(Self.english); recorded nevertheless: event \(head)\n")
     }
     let command = #"{"command":"courier.refreshOrders","actor":"ivanov"}"#
     let file = try folder.write([command, command].joined(separator: "\n"), to: "commands.jsonl")
     let said = try run(["issue", "--file", file], in: folder)
     let head = try head(of: folder)
-    #expect(said == "\(Self.english); recorded all the same: events \(head - 1) to \(head)\n")
+    #expect(said == "\(Self.english); recorded nevertheless: events \(head - 1) to \(head)\n")
   }
 
   @Test(.english) func `a command that records nothing has nothing to name`() throws {

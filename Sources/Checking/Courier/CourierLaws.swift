@@ -39,11 +39,13 @@ public struct CourierLaws: DomainLaws {
     case .courierSignedIn(let fact):
       signedIn.insert(fact.courier)
       refresh(fact.courier, [])
-      return couriers.contains(fact.courier) ? [] : ["\(fact.courier) signed in, unregistered"]
+      return couriers.contains(fact.courier)
+        ? [] : ["\(fact.courier) signed in without being registered"]
     case .courierSignedOut(let fact):
       return signedIn.remove(fact.courier) != nil ? [] : ["\(fact.courier) signed out twice"]
     case .passwordReset(let fact):
-      return signedIn.contains(fact.courier) ? ["a session outlived its password"] : []
+      return signedIn.contains(fact.courier)
+        ? ["a courier stayed signed in after a password reset"] : []
     case .orderPlaced(let fact):
       orders.append(fact.order)
       placed[fact.order] = fact
@@ -57,10 +59,11 @@ public struct CourierLaws: DomainLaws {
       acceptedAt[fact.order] = event.time
       reminded.remove(fact.order)
       feeds[fact.courier]?.orders.remove(fact.order)
-      return signedIn.contains(fact.courier) ? [] : ["\(fact.courier) accepted, signed out"]
+      return signedIn.contains(fact.courier)
+        ? [] : ["\(fact.courier) accepted an order while signed out"]
     case .orderCompleted(let fact):
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
-        return ["order \(fact.order) was completed by somebody else than its courier"]
+        return ["order \(fact.order) was completed by another courier than its own"]
       }
       statuses[fact.order] = .completed
     case .orderCancelled(let fact):
@@ -70,7 +73,7 @@ public struct CourierLaws: DomainLaws {
       statuses[fact.order] = .cancelled
     case .orderReleased(let fact):
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
-        return ["order \(fact.order) was taken from a courier who does not have it"]
+        return ["order \(fact.order) was taken from a courier who did not have it"]
       }
       statuses[fact.order] = .available
     case .orderWithdrawn(let fact):
@@ -81,7 +84,7 @@ public struct CourierLaws: DomainLaws {
     case .ordersRefreshed(let fact): refresh(fact.courier, fact.metro)
     case .deliveryReminderSent(let fact):
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
-        return ["somebody was reminded of \(fact.order) who does not have it"]
+        return ["a courier was reminded of order \(fact.order) without having it"]
       }
       if let date = placed[fact.order]?.deliveryDate, let time = acceptedAt[fact.order] {
         reminders.append((date, time))
@@ -129,7 +132,7 @@ public struct CourierLaws: DomainLaws {
       let name: JSONObject = ["tab": "mine", "courier": .string(courier.rawValue)]
       for card in answers.of("courier.orders", name)?.list("orders") ?? [] {
         if card.text("courier") != courier.rawValue {
-          violations.append("\(courier) is shown an order of somebody else's")
+          violations.append("\(courier) is shown an order of another courier")
         }
         if card.text("status") == "completed" && card.flag("overdue") != false {
           violations.append("a completed order is overdue")
@@ -138,7 +141,7 @@ public struct CourierLaws: DomainLaws {
       violations += check(feedOf: courier, in: answers)
       let session = answers.of("courier.session", ["courier": .string(courier.rawValue)])
       if session?.flag("signedIn") != signedIn.contains(courier) {
-        violations.append("courier.session says something else than what \(courier) did")
+        violations.append("courier.session does not agree with the sign-ins of \(courier)")
       }
     }
     let isLate = reminders.contains { date, acceptedAt in
@@ -152,26 +155,26 @@ public struct CourierLaws: DomainLaws {
     var violations: [String] = []
     let cards = answers.of("courier.orders")?.list("orders") ?? []
     if Set(cards.compactMap { $0.text("order") }) != Set(available.map(\.rawValue)) {
-      violations.append("courier.orders shows others than the available orders")
+      violations.append("courier.orders does not show exactly the available orders")
     }
     for order in available {
       let card = answers.of("courier.order", ["order": .string(order.rawValue)])
       if card?.text("status") != "available" || card?["courier"] != .null
         || card?["acceptedAt"] != .null
       {
-        violations.append("courier.order shows another courier or status than \(order) has")
+        violations.append("courier.order shows a wrong courier or status of \(order)")
       }
     }
     let rows = answers.of("courier.couriers")?.list("couriers") ?? []
     if rows.map({ $0.text("courier") }) != couriers.map(\.rawValue) {
-      violations.append("courier.couriers shows others than the registered couriers")
+      violations.append("courier.couriers does not show exactly the registered couriers")
     }
     for (row, courier) in zip(rows, couriers) {
       let accepted = statuses.values.count { status in
         if case .accepted(courier) = status { true } else { false }
       }
       if row.whole("accepted") != accepted || row.flag("signedIn") != signedIn.contains(courier) {
-        violations.append("courier.couriers says something else than what \(courier) did")
+        violations.append("courier.couriers does not agree with what \(courier) did")
       }
     }
     return violations
@@ -186,6 +189,6 @@ public struct CourierLaws: DomainLaws {
     return shown == Set(feed.orders.map(\.rawValue))
       && answer.texts("metro") == feed.filter.map(\.rawValue)
       && (answer.text("placeholder") != nil) == feed.orders.isEmpty
-      ? [] : ["courier.feed shows another list than the one \(courier) loaded"]
+      ? [] : ["courier.feed does not show the list that \(courier) loaded"]
   }
 }

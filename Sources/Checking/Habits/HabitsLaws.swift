@@ -38,9 +38,9 @@ public struct HabitsLaws: DomainLaws {
     case .irregularEventCreated(let fact):
       return add(fact.owned, Tracker(category: fact.category, schedules: []))
     case .trackerEdited(let fact):
-      guard let tracker = trackers[fact.owned] else { return ["a tracker that is gone was edited"] }
+      guard let tracker = trackers[fact.owned] else { return ["a deleted tracker was edited"] }
       if let category = fact.category, !categories.contains(OwnedCategory(category, of: user)) {
-        return ["a tracker was moved to a category that is gone"]
+        return ["a tracker was moved to a deleted category"]
       }
       trackers[fact.owned] = Tracker(
         category: fact.category ?? tracker.category,
@@ -50,11 +50,11 @@ public struct HabitsLaws: DomainLaws {
     case .categoryAdded(let fact):
       return categories.insert(fact.owned).inserted ? [] : ["a category's id was used twice"]
     case .categoryRenamed(let fact):
-      return categories.contains(fact.owned) ? [] : ["a category that is gone was renamed"]
+      return categories.contains(fact.owned) ? [] : ["a deleted category was renamed"]
     case .trackerPinned(let fact):
-      return trackers[fact.owned] != nil ? [] : ["a tracker that is gone was pinned"]
+      return trackers[fact.owned] != nil ? [] : ["a deleted tracker was pinned"]
     case .trackerUnpinned(let fact):
-      return trackers[fact.owned] != nil ? [] : ["a tracker that is gone was unpinned"]
+      return trackers[fact.owned] != nil ? [] : ["a deleted tracker was unpinned"]
     case .categoryDeleted(let fact):
       categories.remove(fact.owned)
       for item in owned where item.user == user && trackers[item]?.category == fact.category {
@@ -64,12 +64,12 @@ public struct HabitsLaws: DomainLaws {
       guard trackers[fact.owned]?.done.insert(fact.date).inserted == true else {
         return ["a day was marked twice"]
       }
-      if fact.date > event.day { return ["a day to come was marked"] }
+      if fact.date > event.day { return ["a day in the future was marked"] }
       return trackers[fact.owned]?.isPlanned(on: fact.date) == false
         ? ["a day was marked on which nothing was planned"] : []
     case .trackerUnmarkedDone(let fact):
       return trackers[fact.owned]?.done.remove(fact.date) != nil
-        ? [] : ["a mark was taken back twice"]
+        ? [] : ["a mark was removed twice"]
     case .onboardingFinished, .filterChosen: break
     }
     return []
@@ -81,7 +81,7 @@ public struct HabitsLaws: DomainLaws {
     }
     owned.append(item)
     return categories.contains(OwnedCategory(tracker.category, of: item.user))
-      ? [] : ["a tracker was created in a category that is gone"]
+      ? [] : ["a tracker was created in a deleted category"]
   }
 
   private mutating func remove(_ item: OwnedTracker) {
@@ -117,7 +117,7 @@ public struct HabitsLaws: DomainLaws {
         violations.append("a streak is longer than its planned days")
       }
       if answer.texts("completedDays") != tracker.done.sorted().map(\.description) {
-        violations.append("habits.tracker shows other days than were marked")
+        violations.append("habits.tracker does not show exactly the marked days")
       }
     }
     for user in users {
@@ -126,11 +126,11 @@ public struct HabitsLaws: DomainLaws {
       let done = mine.reduce(0) { $0 + (trackers[$1]?.done.count ?? 0) }
       let statistics = answers.of("habits.statistics", name)
       if statistics?.whole("completed") != done || statistics?.flag("empty") != (done == 0) {
-        violations.append("habits.statistics counts other completions than there are")
+        violations.append("habits.statistics counts the completions wrong")
       }
       let shelves = answers.of("habits.categories", name)?.list("categories") ?? []
       if shelves.reduce(0, { $0 + ($1.whole("trackers") ?? 0) }) != mine.count {
-        violations.append("habits.categories counts other trackers than there are")
+        violations.append("habits.categories counts the trackers wrong")
       }
       violations += board(of: user, mine, answers)
     }
@@ -149,6 +149,6 @@ public struct HabitsLaws: DomainLaws {
     let shown = sections.flatMap { $0.list("trackers") }.compactMap { $0.text("tracker") }
     let planned = mine.filter { trackers[$0]?.isPlanned(on: day) ?? true }
     return shown.sorted() == planned.map(\.tracker.rawValue).sorted()
-      ? [] : ["habits.board shows others than the trackers planned on the day"]
+      ? [] : ["habits.board does not show exactly the trackers planned on the day"]
   }
 }

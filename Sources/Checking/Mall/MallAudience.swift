@@ -79,9 +79,9 @@ struct MallAudience {
         && zip(texts, device.notifications).allSatisfy { $0.hasPrefix($1) }
       let screen =
         device.isOnboarded ? device.user.flatMap { screens[$0] } ?? .home : MallScreen.onboarding
-      return (isRight ? [] : ["mall.notifications shows others than concern \(id)"])
+      return (isRight ? [] : ["mall.notifications does not show exactly those for \(id)"])
         + (answers.of("mall.start", name)?.text("screen") == screen.rawValue
-          ? [] : ["mall.start shows another step than the open one"])
+          ? [] : ["mall.start does not show the step that is open"])
     }
   }
 }

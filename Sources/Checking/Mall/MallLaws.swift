@@ -46,12 +46,14 @@ public struct MallLaws: DomainLaws {
     case .userRegistered, .phoneChanged, .userSignedIn, .userSignedOut:
       return violationsOfAccount(event.event)
     case .offerBought(let fact):
-      guard gifts[fact.user]?.contains(fact.offer) != true else { return ["a gift is owned twice"] }
+      guard gifts[fact.user]?.contains(fact.offer) != true else {
+        return ["a user bought an offer that they already owned"]
+      }
       gifts[fact.user, default: []].append(fact.offer)
       return offers.contains(fact.offer) ? [] : ["a withdrawn offer was bought"]
     case .redemptionConfirmed(let fact):
       guard let index = gifts[fact.user]?.firstIndex(of: fact.offer) else {
-        return ["a gift was received that nobody owned"]
+        return ["a user received an offer that they did not own"]
       }
       gifts[fact.user]?.remove(at: index)
     case .happeningScheduled(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
@@ -113,7 +115,8 @@ public struct MallLaws: DomainLaws {
     case .codeSent(let fact):
       sent[fact.code.id] = event.time
       if let replaced = fact.replaces { ended.insert(replaced.id) }
-      return isGuessed(fact, at: event.time) ? ["a code after ten wrong ones within a day"] : []
+      return isGuessed(fact, at: event.time)
+        ? ["a code was accepted after ten wrong ones within a day"] : []
     case .wrongCodeEntered(let fact):
       tries[fact.code.id, default: 0] += 1
       if let personal = fact.personal {
@@ -126,9 +129,9 @@ public struct MallLaws: DomainLaws {
         ? ["a wrong try counted for an ended code"] : []
     case .codeUsed(let fact):
       if isOld(fact.code, event.time) || tries[fact.code.id, default: 0] >= SentCode.wrongTries {
-        return ["a code worked that was too old, or tried too often"]
+        return ["a code was accepted that was too old or had been tried too often"]
       }
-      return ended.insert(fact.code.id).inserted ? [] : ["a code worked twice"]
+      return ended.insert(fact.code.id).inserted ? [] : ["a code was accepted twice"]
     case .codeLapsed(let fact): return ended.insert(fact.code.id).inserted ? [] : ["lapsed twice"]
     case .codeExpired(let fact): return ended.insert(fact.code.id).inserted ? [] : ["expired twice"]
     default: break
@@ -204,7 +207,7 @@ public struct MallLaws: DomainLaws {
       let name: JSONObject = ["user": .string(user.rawValue)]
       let balance = balances[user, default: 0]
       if answers.of("mall.balance", name)?.whole("points") != balance {
-        violations.append("mall.balance says something else than the transactions")
+        violations.append("mall.balance does not agree with the transactions")
       }
       let days = answers.of("mall.transactions", name)?.list("days") ?? []
       let moved = days.flatMap { $0.list("transactions") }
@@ -215,7 +218,7 @@ public struct MallLaws: DomainLaws {
       }
       let owned = answers.of("mall.myGifts", name)?.list("offers").compactMap { $0.text("offer") }
       if owned?.sorted() != (gifts[user] ?? []).map(\.rawValue).sorted() {
-        violations.append("mall.myGifts shows other gifts than are owned")
+        violations.append("mall.myGifts does not show exactly the offers that are owned")
       }
     }
     violations += audience.check(answers)
@@ -224,7 +227,7 @@ public struct MallLaws: DomainLaws {
       let parameters: JSONObject = ["category": .string(category.rawValue)]
       let shown = answers.of("mall.catalogue", parameters)?.list("objects").count ?? -1
       if shown != objects.values.count(where: { $0 == category }) {
-        violations.append("mall.catalogue shows others than what is open")
+        violations.append("mall.catalogue does not show exactly the published objects")
       }
     }
     return violations
@@ -237,7 +240,7 @@ public struct MallLaws: DomainLaws {
       guard let id = event.text("event").map(HappeningID.init(rawValue:)) else { return nil }
       let free = capacities[id].map { max(0, $0 - guests[id, default: [:]].count) }
       return event.whole("placesLeft") == free
-        ? nil : "mall.events shows other places than are left"
+        ? nil : "mall.events counts the places that are left wrong"
     }
   }
 }

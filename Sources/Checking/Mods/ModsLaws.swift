@@ -34,7 +34,7 @@ public struct ModsLaws: DomainLaws {
       mods.append((fact.path, fact.category))
     case .modEdited(let fact):
       guard let index = mods.firstIndex(where: { $0.path == fact.path }) else {
-        return ["a mod that is gone was edited"]
+        return ["a withdrawn mod was edited"]
       }
       if let category = fact.category { mods[index].category = category }
     case .modWithdrawn(let fact):
@@ -55,7 +55,7 @@ public struct ModsLaws: DomainLaws {
       }
       // A period that is too long ends with the last day of the calendar and cannot be extended.
       let isLonger = fact.until > ends[fact.user] ?? .latest || fact.until == .latest
-      return isLonger && fact.since <= event.time ? [] : ["a renewal made no subscription longer"]
+      return isLonger && fact.since <= event.time ? [] : ["a renewal did not extend a subscription"]
     case .subscriptionCancelled(let fact):
       if states[fact.user] == "cancelled" { return ["a subscription was cancelled twice"] }
       before[fact.user] = states.updateValue("cancelled", forKey: fact.user)
@@ -66,13 +66,15 @@ public struct ModsLaws: DomainLaws {
       }
       states[fact.user] = state
     case .subscriptionExpired(let fact):
-      if fact.until != ends[fact.user] { return ["a subscription expired that had another end"] }
+      if fact.until != ends[fact.user] {
+        return ["a subscription expired at a time other than its end"]
+      }
       if !expired.insert(fact.user).inserted { return ["a subscription expired twice"] }
       return event.time >= fact.until ? [] : ["a subscription expired before its end"]
     case .modDownloaded(let fact):
       downloads[fact.user, default: 0] += 1
       return event.time < (ends[fact.user] ?? .earliest)
-        ? [] : ["something was downloaded without a live subscription"]
+        ? [] : ["a mod was downloaded without a valid subscription"]
     case .requestSecretRotated: hasSecret = true
     case .modTranslated, .paywallConfigured, .legalDocumentSet, .launched, .paywallShown,
       .paywallDismissed, .modOpened, .contentLocaleChosen:
@@ -88,7 +90,8 @@ public struct ModsLaws: DomainLaws {
       ends[user] = until
       expired.remove(user)
     }
-    return (ends[user] ?? .earliest) <= event.time ? [] : ["\(user) subscribed twice at a time"]
+    return (ends[user] ?? .earliest) <= event.time
+      ? [] : ["\(user) had two subscriptions at the same time"]
   }
 
   public func questions() -> [Question] {
@@ -112,7 +115,7 @@ public struct ModsLaws: DomainLaws {
     for category in [ModCategory.ships, .tanks] {
       let expected = mods.filter { $0.category == category }.map(\.path.rawValue)
       if pages(of: category, expected.count, answers).sorted() != expected.sorted() {
-        violations.append("the catalogue's pages do not partition the catalogue")
+        violations.append("the pages of the catalogue do not add up to the catalogue")
       }
     }
     for user in users {
@@ -124,7 +127,7 @@ public struct ModsLaws: DomainLaws {
         }
       }
       if answers.of("mods.downloads", name)?.whole("count") != downloads[user, default: 0] {
-        violations.append("mods.downloads counts other downloads than there were")
+        violations.append("mods.downloads counts the downloads wrong")
       }
     }
     guard case .object(let total)? = answers.of("mods.analytics")?["total"] else {
@@ -135,7 +138,7 @@ public struct ModsLaws: DomainLaws {
       ("trials", "trialStarted"), ("purchases", "subscriptionPurchased"),
       ("renewals", "subscriptionRenewed"), ("downloads", "modDownloaded"),
     ] where total.whole(field) != counts["mods.\(type)", default: 0] {
-      violations.append("mods.analytics counts other \(field) than there were")
+      violations.append("mods.analytics counts \(field) wrong")
     }
     return violations
   }

@@ -28,7 +28,7 @@ extension NFTLaws {
         }
         let expected = (carts[user] ?? []).map(\.rawValue)
         if items.compactMap({ $0.text("nft") }).sorted() != expected.sorted() {
-          violations.append("nft.cart shows another cart")
+          violations.append("nft.cart does not show the user's cart")
         }
       }
       if let orders = answers.of("nft.orders", name)?.list("orders") {
@@ -36,15 +36,17 @@ extension NFTLaws {
       }
       let mine = answers.of("nft.myNFTs", name)?.list("nfts").compactMap { $0.text("nft") }
       let expected = nfts.filter { owners[$0] == user }.map(\.rawValue)
-      if mine?.sorted() != expected.sorted() { violations.append("nft.myNFTs shows others") }
+      if mine?.sorted() != expected.sorted() {
+        violations.append("nft.myNFTs does not show exactly the user's NFTs")
+      }
       if owned(by: name, answers).contains(where: { $0 != expected.count }) {
-        violations.append("what \(user) owns is counted differently")
+        violations.append("the NFTs of \(user) are counted wrong")
       }
     }
     for nft in nfts {
       guard let item = answers.of("nft.item", ["nft": .string(nft.rawValue)]) else { continue }
       if item.flag("forSale") != (reserved[nft] == nil) {
-        violations.append("nft.item shows a reserved NFT as for sale, or one that is not")
+        violations.append("nft.item is wrong about whether an NFT is for sale")
       }
     }
     let rating = answers.of("nft.rating")?.list("users") ?? []
@@ -52,7 +54,7 @@ extension NFTLaws {
       violations.append("the places of nft.rating are not 1, 2, 3 …")
     }
     if rating.compactMap({ $0.whole("count") }).reduce(0, +) != owners.count {
-      violations.append("nft.rating counts other NFTs than have an owner")
+      violations.append("nft.rating does not count exactly the NFTs with an owner")
     }
     return violations
   }
@@ -60,7 +62,7 @@ extension NFTLaws {
   /// The differences between the shown orders of a user and the recorded ones.
   private func changes(in shown: [JSONObject], of user: NFTUserID) -> [String] {
     let own = orders.filter { $0.value.user == user }
-    if shown.count != own.count { return ["nft.orders shows other orders"] }
+    if shown.count != own.count { return ["nft.orders does not show exactly the user's orders"] }
     return shown.flatMap { order -> [String] in
       guard let id = order.text("order"), let begun = own[NFTOrderID(rawValue: id)] else {
         return ["nft.orders shows an unknown order"]
@@ -68,8 +70,8 @@ extension NFTLaws {
       let items = order.list("items").map { [$0.text("nft"), $0.text("price")] }
       let isSame = items == begun.items.map { [$0.nft.rawValue, $0.price.description] }
       return (isSame ? [] : ["an order's items or prices changed"])
-        + (order.text("status") == begun.status ? [] : ["nft.orders shows another status"])
-        + (order.text("reason") == begun.reason ? [] : ["nft.orders shows another reason"])
+        + (order.text("status") == begun.status ? [] : ["nft.orders shows a wrong status"])
+        + (order.text("reason") == begun.reason ? [] : ["nft.orders shows a wrong reason"])
     }
   }
 

@@ -32,13 +32,16 @@ public struct NFTLaws: DomainLaws {
     case .minted(let fact):
       nfts.append(fact.nft)
       owners[fact.nft] = fact.owner
-      return prices.updateValue(fact.price, forKey: fact.nft) == nil ? [] : ["minted twice"]
+      return prices.updateValue(fact.price, forKey: fact.nft) == nil
+        ? [] : ["an NFT was minted twice"]
     case .nftEdited(let fact):
       if let price = fact.price { prices[fact.nft] = price }
     case .collectionCreated(let fact): collections.append(fact.collection)
     case .addedToCart(let fact):
       if owners[fact.nft] == fact.user { return ["a user's own NFT was put into a cart"] }
-      if carts[fact.user]?.contains(fact.nft) == true { return ["an NFT lies in a cart twice"] }
+      if carts[fact.user]?.contains(fact.nft) == true {
+        return ["an NFT was put into the same cart twice"]
+      }
       carts[fact.user, default: []].append(fact.nft)
     case .removedFromCart(let fact):
       guard let index = carts[fact.user]?.firstIndex(of: fact.nft) else {
@@ -67,19 +70,25 @@ public struct NFTLaws: DomainLaws {
 
   private mutating func start(_ fact: NFTPaymentStarted, at time: Timestamp) -> [String] {
     var violations: [String] = []
-    if fact.items.map(\.nft) != carts[fact.user] { violations.append("an order is not its cart") }
+    if fact.items.map(\.nft) != carts[fact.user] {
+      violations.append("an order does not have exactly the NFTs of its cart")
+    }
     if orders.values.contains(where: { $0.user == fact.user && $0.isLive }) {
-      violations.append("\(fact.user) has two live orders")
+      violations.append("\(fact.user) has two open orders")
     }
     for item in fact.items {
       if owners[item.nft] == fact.user { violations.append("a user pays for their own NFT") }
       if reserved.updateValue(fact.order, forKey: item.nft) != nil {
         violations.append("an NFT is in two pending or failed orders")
       }
-      if prices[item.nft] != item.price { violations.append("an order fixes another price") }
+      if prices[item.nft] != item.price {
+        violations.append("an order has a price other than the NFT's")
+      }
     }
     let order = Order(user: fact.user, items: fact.items, since: time)
-    if orders.updateValue(order, forKey: fact.order) != nil { violations.append("an order twice") }
+    if orders.updateValue(order, forKey: fact.order) != nil {
+      violations.append("two orders have the same id")
+    }
     return violations
   }
 

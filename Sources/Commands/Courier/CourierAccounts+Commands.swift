@@ -52,7 +52,9 @@ extension CourierAccounts {
   public static let shapes = [
     CommandShape<Command>(
       "courier.registerCourier", by: .admin,
-      .init(ru: "Завести курьера с логином и паролем", en: "Give a courier a login and password"),
+      .init(
+        ru: "Зарегистрировать курьера с логином и паролем",
+        en: "Register a courier with a login and a password"),
       fields: [courier.optional, login.required, password.required],
       refusals: CourierRefusal.codes(.loginInvalid, .passwordInvalid, .loginTaken, .alreadyExists),
       needsKey: true
@@ -75,11 +77,13 @@ extension CourierAccounts {
     },
     CommandShape<Command>(
       "courier.forgotPassword", by: .anyone,
-      .init(ru: "Узнать, что делать, если забыт пароль", en: "Ask what to do without a password")
+      .init(
+        ru: "Узнать, что делать, если забыт пароль", en: "Ask what to do about a forgotten password"
+      )
     ) { _ in .forgotPassword },
     CommandShape<Command>(
       "courier.resetPassword", by: .admin,
-      .init(ru: "Задать курьеру новый пароль", en: "Give a courier a new password"),
+      .init(ru: "Задать курьеру новый пароль", en: "Set a new password for a courier"),
       fields: [courier.required, password.required],
       refusals: CourierRefusal.codes(.noSuchCourier, .passwordInvalid)
     ) { form throws(FormError) in

@@ -65,12 +65,15 @@ extension CourierFeed {
 
   public static let shapes = [
     CommandShape<Command>(
-      "courier.viewMine", by: .person, .init(ru: "Открыть вкладку «Мои»", en: "Open “Mine”"),
+      "courier.viewMine", by: .person,
+      .init(ru: "Открыть вкладку «Мои»", en: "Open the tab “Mine”"),
       refusals: CourierRefusal.codes(.notSignedIn)
     ) { form in .viewMine(form.courier) },
     CommandShape<Command>(
       "courier.refreshOrders", by: .person,
-      .init(ru: "Обновить список или применить фильтр", en: "Refresh the list or filter it"),
+      .init(
+        ru: "Обновить список заказов или отфильтровать его",
+        en: "Refresh the list of orders, or filter it"),
       fields: [metro.optional], refusals: CourierRefusal.codes(.notSignedIn)
     ) { form throws(FormError) in .refresh(form.courier, metro: try form.optional(metro)) },
   ]

@@ -43,12 +43,15 @@ extension DeliveryOrders {
     ) { form throws(FormError) in .complete(try form.required(order), by: form.courier) },
     CommandShape<Command>(
       "courier.releaseOrder", by: .admin,
-      .init(ru: "Снять заказ с курьера и вернуть в список", en: "Take an order from its courier"),
+      .init(
+        ru: "Снять заказ с курьера и вернуть в список",
+        en: "Take an order from its courier, back to the list"),
       fields: [order.required], refusals: CourierRefusal.codes(.notFound, .orderNotAccepted)
     ) { form throws(FormError) in .release(try form.required(order)) },
     CommandShape<Command>(
       "courier.withdrawOrder", by: .admin,
-      .init(ru: "Отменить заказ по звонку клиента", en: "Cancel an order for its customer"),
+      .init(
+        ru: "Отменить заказ по просьбе клиента", en: "Cancel an order at its customer's request"),
       fields: [order.required],
       refusals: CourierRefusal.codes(.notFound, .orderAlreadyCompleted, .orderAlreadyCancelled)
     ) { form throws(FormError) in .withdraw(try form.required(order)) },

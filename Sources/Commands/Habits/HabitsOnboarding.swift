@@ -42,7 +42,7 @@ extension HabitsOnboarding {
   public static let shapes = [
     CommandShape<Command>(
       "habits.finishOnboarding", by: .person,
-      .init(ru: "Закончить знакомство с приложением", en: "Finish the introduction"),
+      .init(ru: "Пройти знакомство с приложением", en: "Finish the onboarding"),
       refusals: HabitsRefusal.codes(.onboardingFinished)
     ) { form in .finish(form.habitsUser) }
   ]

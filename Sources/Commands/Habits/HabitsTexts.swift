@@ -9,7 +9,7 @@ extension HabitsRefusal {
     case .onboardingFinished:
       Bilingual(
         ru: "Знакомство с приложением уже пройдено. Можно переходить к трекерам",
-        en: "You have already seen the introduction. Go on to the trackers")
+        en: "The onboarding is finished already. Go on to the trackers")
     case .noSuchCategory:
       Bilingual(
         ru: "Такой категории нет. Выберите другую или добавьте новую",
@@ -21,7 +21,7 @@ extension HabitsRefusal {
     case .categoryExists:
       Bilingual(
         ru: "Категория с таким названием уже есть. Придумайте другое название",
-        en: "You have a category of this title. Think of another title")
+        en: "You already have a category with this title. Choose another title")
     case .alreadyExists: .idExists
     case .titleTooLong:
       Bilingual(
@@ -31,8 +31,8 @@ extension HabitsRefusal {
       FormError.invalidField(
         "schedule",
         takes: Bilingual(
-          ru: "ничего, у нерегулярного события нет расписания",
-          en: "nothing, an irregular event has no schedule")
+          ru: "оставить пустым, так как у нерегулярного события нет расписания",
+          en: "no value, since an irregular event has no schedule")
       ).message
     case .alreadyPinned:
       Bilingual(
@@ -56,8 +56,8 @@ extension HabitsRefusal {
         en: "The tracker is marked on this day already; nothing is left to do")
     case .notDone:
       Bilingual(
-        ru: "Трекер не отмечен в этот день, снимать нечего",
-        en: "The tracker is not marked on this day; there is nothing to take back")
+        ru: "Трекер не отмечен в этот день, снимать отметку не нужно",
+        en: "The tracker is not marked on this day; there is no mark to remove")
     }
   }
 }

@@ -112,7 +112,7 @@ extension TrackerCategories {
     },
     CommandShape<Command>(
       "habits.deleteCategory", by: .person,
-      .init(ru: "Удалить категорию и все её трекеры", en: "Delete a category with its trackers"),
+      .init(ru: "Удалить категорию и все её трекеры", en: "Delete a category and its trackers"),
       fields: [category.required], refusals: HabitsRefusal.codes(.noSuchCategory)
     ) { form throws(FormError) in
       .delete(OwnedCategory(try form.required(category), of: form.habitsUser))

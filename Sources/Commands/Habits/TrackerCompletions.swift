@@ -75,7 +75,7 @@ extension TrackerCompletions {
   public static let shapes = [
     CommandShape<Command>(
       "habits.markDone", by: .person,
-      .init(ru: "Отметить, что трекер выполнен", en: "Mark a tracker as done"),
+      .init(ru: "Отметить трекер выполненным", en: "Mark a tracker as done"),
       fields: [tracker.required, date.required],
       refusals: HabitsRefusal.codes(.noSuchTracker, .dateInFuture, .notScheduled, .alreadyMarked)
     ) { form throws(FormError) in
@@ -85,7 +85,7 @@ extension TrackerCompletions {
     },
     CommandShape<Command>(
       "habits.unmarkDone", by: .person,
-      .init(ru: "Снять отметку о выполнении", en: "Take a completion back"),
+      .init(ru: "Снять отметку о выполнении", en: "Remove a completion mark"),
       fields: [tracker.required, date.required],
       refusals: HabitsRefusal.codes(.noSuchTracker, .dateInFuture, .notDone)
     ) { form throws(FormError) in

@@ -6,7 +6,7 @@ extension Trackers {
   private static let title = Field<TrackerTitle>.text("title")
   private static let category = Field<TrackerCategoryID>.id("category")
   private static let emoji = Field<TrackerEmoji>.matching(
-    "emoji", takes: .init(ru: "один символ, не пробел", en: "one character that is no white space"),
+    "emoji", takes: .init(ru: "один символ, не пробел", en: "one character other than white space"),
     where: TrackerEmoji.isValid)
   private static let color = Field<TrackerColor>.matching(
     "color", takes: .init(ru: "цвет #RRGGBB", en: "a colour, #RRGGBB"),
@@ -15,7 +15,7 @@ extension Trackers {
     "schedule", .list,
     takes: .init(
       ru: "непустой список из mon, tue, wed, thu, fri, sat, sun",
-      en: "a list out of mon, tue, wed, thu, fri, sat, sun that is not empty"),
+      en: "a list of one or more of mon, tue, wed, thu, fri, sat, sun"),
     read: readSchedule)
 
   @Sendable private static func readSchedule(_ json: JSONValue) -> Reading<WeekSchedule> {

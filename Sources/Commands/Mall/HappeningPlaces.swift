@@ -75,7 +75,7 @@ public struct HappeningPlaces: Decider {
       "mall.leaveEvent", by: .person,
       .init(
         ru: "Отказаться от участия в мероприятии и вернуть баллы",
-        en: "Take a registration back and get the points back"),
+        en: "Cancel a registration for an event and get the points back"),
       fields: [MallFields.event.required],
       refusals: MallRefusal.codes(
         .notSignedIn, .notFound(.event), .eventCancelled, .eventOver, .notRegistered)

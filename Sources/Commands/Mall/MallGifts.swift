@@ -135,7 +135,7 @@ public struct MallGifts: Decider {
 
   public static let shapes = [
     CommandShape<Command>(
-      "mall.buyOffer", by: .person, .init(ru: "«Приобрести»", en: "Buy an offer"),
+      "mall.buyOffer", by: .person, .init(ru: "Приобрести предложение", en: "Buy an offer"),
       fields: [MallFields.offer.required],
       refusals: MallRefusal.codes(
         .notSignedIn, .notFound(.offer), .alreadyOwned, .offerWithdrawn,
@@ -143,7 +143,7 @@ public struct MallGifts: Decider {
     ) { form throws(FormError) in .buy(try form.required(MallFields.offer), form.mallUser) },
     CommandShape<Command>(
       "mall.startRedemption", by: .person,
-      .init(ru: "«Воспользоваться»", en: "Use an offer that was bought"),
+      .init(ru: "Воспользоваться приобретённым предложением", en: "Use a bought offer"),
       fields: [MallFields.offer.required],
       refusals: MallRefusal.codes(.notSignedIn, .notOwned, .alreadyStarted)
     ) { form throws(FormError) in
@@ -151,7 +151,7 @@ public struct MallGifts: Decider {
     },
     CommandShape<Command>(
       "mall.confirmRedemption", by: .person,
-      .init(ru: "«Предложение получено» → «Да»", en: "Confirm that the offer was received"),
+      .init(ru: "Подтвердить, что предложение получено", en: "Confirm that the offer was received"),
       fields: [MallFields.offer.required],
       refusals: MallRefusal.codes(.notSignedIn, .notOwned, .redemptionNotStarted)
     ) { form throws(FormError) in

@@ -100,7 +100,8 @@ extension MallHappenings {
       refusals: MallRefusal.codes(.notFound(.event), .eventCancelled), read: readEdit),
     CommandShape<Command>(
       "mall.cancelEvent", by: .admin,
-      .init(ru: "Отменить мероприятие и вернуть баллы", en: "Cancel an event, give points back"),
+      .init(
+        ru: "Отменить мероприятие и вернуть баллы", en: "Cancel an event and refund its points"),
       fields: [event.required],
       refusals: MallRefusal.codes(.notFound(.event), .eventCancelled, .eventOver)
     ) { form throws(FormError) in .cancel(try form.required(event)) },

@@ -156,7 +156,7 @@ extension MallNews {
     throw .invalidField(
       validUntil.name,
       takes: Bilingual(
-        ru: "оставить пустым, срок действия есть только у акций",
-        en: "nothing; only promotions have an end date"))
+        ru: "оставить пустым, так как срок действия есть только у акций",
+        en: "no value, since only promotions have an end date"))
   }
 }

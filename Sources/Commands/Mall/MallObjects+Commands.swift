@@ -23,7 +23,9 @@ extension MallObjects {
   public static let shapes = [
     CommandShape<Command>(
       "mall.publishObject", by: .admin,
-      .init(ru: "Опубликовать магазин, кафе, услугу", en: "Publish a shop, a café, a service"),
+      .init(
+        ru: "Опубликовать магазин, кафе или другой объект",
+        en: "Publish a shop, a café or another object"),
       fields: [
         object.optional, category.required, subcategory.optional, name.required, aliases.optional,
         floor.required, site.optional, logo.required, description.required, onHome.optional,

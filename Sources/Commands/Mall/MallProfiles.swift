@@ -54,7 +54,7 @@ public struct MallProfiles: Decider {
   public static let shapes = [
     CommandShape<Command>(
       "mall.editProfile", by: .person,
-      .init(ru: "Изменить имя или имейл", en: "Edit name or e-mail"),
+      .init(ru: "Изменить имя или имейл", en: "Edit the name or the e-mail address"),
       edits: [MallFields.name.optional, MallFields.email.optional],
       refusals: MallRefusal.codes(
         .notSignedIn, .profileInvalid([.name]), .profileInvalid([.email]), .notFound(.profile))

@@ -37,15 +37,17 @@ extension MallProgramme {
     CommandShape<Command>(
       "mall.setLink", by: .admin,
       .init(
-        ru: "Задать ссылку: «Как добраться», документы",
-        en: "Set a link: how to get there, documents"),
+        ru: "Задать ссылку: как добраться или документ",
+        en: "Set a link: directions, or a document"),
       fields: [link.required, url.required]
     ) { form throws(FormError) in
       .setLink(try form.required(link), try form.required(url))
     },
     CommandShape<Command>(
       "mall.configurePoints", by: .admin,
-      .init(ru: "Задать, за что сколько баллов", en: "Settle what points are given for"),
+      .init(
+        ru: "Задать, за что и сколько баллов начислять",
+        en: "Set what points are given for, and how many"),
       fields: [
         registration.required, referrer.required, referred.required, survey.required,
         referralTitle.required,

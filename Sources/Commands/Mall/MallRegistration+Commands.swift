@@ -9,7 +9,7 @@ extension MallRegistration {
   public static let shapes = [
     CommandShape<Command>(
       "mall.saveProfile", by: .person,
-      .init(ru: "Сохранить имя и имейл", en: "Save name and e-mail"),
+      .init(ru: "Сохранить имя и имейл", en: "Save the name and the e-mail address"),
       fields: [MallFields.name.required, MallFields.email.required],
       refusals: MallRefusal.codes(
         .notSignedIn, .profileInvalid([.name]), .profileInvalid([.email]), .profileExists)
@@ -29,7 +29,8 @@ extension MallRegistration {
       return .enterReferralCode(form.mallUser, code, form.key(of: code))
     },
     CommandShape<Command>(
-      "mall.skipReferral", by: .person, .init(ru: "«Нет промокода»", en: "“No friend's code”"),
+      "mall.skipReferral", by: .person,
+      .init(ru: "Продолжить без промокода", en: "Continue without a friend's code"),
       refusals: MallRefusal.codes(.notSignedIn, .referralClosed)
     ) { form in .skipReferral(form.mallUser) },
     CommandShape<Command>(

@@ -43,11 +43,11 @@ extension MallRefusal {
     case .phoneTaken(by: .changePhone):
       Bilingual(
         ru: "Этот номер уже привязан к аккаунту. Укажите другой",
-        en: "This number belongs to an account. Give another one")
+        en: "This number belongs to an account already. Give another one")
     case .phoneTaken:
       Bilingual(
         ru: "Этот номер уже привязан к аккаунту. Войдите по нему или укажите другой",
-        en: "This number belongs to an account. Sign in with it or give another one")
+        en: "This number belongs to an account already. Sign in with it or give another one")
     case .tooManyAttempts:
       Bilingual(
         ru: "Для этого номера слишком часто вводили неверный код. Новый код можно получить через "
@@ -114,8 +114,8 @@ extension MallRefusal {
       FormError.invalidField(
         "validUntil",
         takes: Bilingual(
-          ru: "оставить пустым, срок действия есть только у акций",
-          en: "nothing; only promotions have an end date")
+          ru: "оставить пустым, так как срок действия есть только у акций",
+          en: "no value, since only promotions have an end date")
       ).message
     case .validityOfPromotion:
       FormError.invalidField(
@@ -146,8 +146,8 @@ extension MallRefusal {
         en: "You do not have this offer. Yours are under “My offers”")
     case .alreadyStarted:
       Bilingual(
-        ru: "Вы уже нажали «Воспользоваться». Осталось получить предложение",
-        en: "You have already chosen “Use”. Now receive the offer")
+        ru: "Вы уже нажали «Воспользоваться». Осталось подтвердить, что предложение получено",
+        en: "You have already chosen “Use”. What is left is to confirm that you received the offer")
     case .redemptionNotStarted:
       Bilingual(
         ru: "Сначала нажмите «Воспользоваться»",
@@ -210,12 +210,12 @@ extension ProfileField {
     switch self {
     case .name:
       Bilingual(
-        ru: "Укажите имя и фамилию: два слова или больше, только буквы и знаки - ' ’",
-        en: "Give name and surname: two words or more, only letters and - ' ’")
+        ru: "Укажите имя и фамилию: не меньше двух слов, только из букв и знаков - ' ’",
+        en: "Give your name and surname: at least two words, of letters and - ' ’ only")
     case .email:
       Bilingual(
-        ru: "Проверьте имейл: в нём одна @, а после неё домен, например mail.ru",
-        en: "Check the e-mail address: it has one @ and after it a domain like mail.ru")
+        ru: "Проверьте имейл: в нём одна @, после неё домен, например mail.ru",
+        en: "Check the e-mail address: it has one @, followed by a domain such as mail.ru")
     }
   }
 }

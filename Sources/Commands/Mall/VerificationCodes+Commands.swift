@@ -41,7 +41,7 @@ extension VerificationCodes {
   public static let shapes = [
     CommandShape<Command>(
       "mall.requestCode", by: .person,
-      .init(ru: "Получить код на номер телефона", en: "Ask for a code to a phone"),
+      .init(ru: "Запросить код на номер телефона", en: "Request a code for a phone number"),
       fields: [MallFields.phone.required, purpose.required],
       refusals: MallRefusal.codes(
         .notFound(.device), .phoneInvalid, .notSignedIn, .accountNotFound,

@@ -34,7 +34,7 @@ extension ModPublication {
       refusals: ModsRefusal.codes(.notFound), read: readEdit),
     CommandShape<Command>(
       "mods.withdrawMod", by: .admin,
-      .init(ru: "Убрать мод из каталога", en: "Take a mod out of the catalogue"),
+      .init(ru: "Убрать мод из каталога", en: "Remove a mod from the catalogue"),
       fields: [path.required], refusals: ModsRefusal.codes(.notFound)
     ) { form throws(FormError) in .withdraw(try form.required(path)) },
     CommandShape<Command>(

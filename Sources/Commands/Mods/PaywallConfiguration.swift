@@ -62,19 +62,22 @@ extension PaywallConfiguration {
   private static let variation = Field<PaywallVariation>.word("variation")
   private static let closeDelay = Field<Int>.integer(
     "closeDelay", in: WholeSeconds.range,
-    takes: .init(ru: "целое число секунд от 0", en: "whole seconds from 0"))
+    takes: .init(ru: "целое число секунд от 0", en: "a whole number of seconds from 0"))
   private static let trialDays = days("trialDays")
   private static let periodDays = days("periodDays")
 
   private static func days(_ name: String) -> Field<Int> {
     .integer(
-      name, in: WholeDays.range, takes: .init(ru: "целое число дней от 1", en: "whole days from 1"))
+      name, in: WholeDays.range,
+      takes: .init(ru: "целое число дней от 1", en: "a whole number of days from 1"))
   }
 
   public static let shapes = [
     CommandShape<Command>(
       "mods.configurePaywall", by: .admin,
-      .init(ru: "Настроить экран подписки и сроки", en: "Configure the paywall and its periods"),
+      .init(
+        ru: "Настроить экран и сроки подписки",
+        en: "Configure the paywall and the periods of subscriptions"),
       fields: [
         variation.required, closeDelay.required, trialDays.required, periodDays.required,
       ]

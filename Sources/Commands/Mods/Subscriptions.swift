@@ -126,15 +126,15 @@ extension Subscriptions {
     CommandShape<Command>(
       "mods.cancelSubscription", by: .person,
       .init(
-        ru: "Отменить подписку; до конца срока она действует",
-        en: "Cancel the subscription; it lasts until its end"),
+        ru: "Отменить подписку; она действует до конца срока",
+        en: "Cancel the subscription; it stays valid until its end"),
       refusals: ModsRefusal.codes(.notSubscribed, .alreadyCancelled)
     ) { form in .cancel(form.modsUser) },
     CommandShape<Command>(
       "mods.resumeSubscription", by: .person,
       .init(
         ru: "Возобновить отменённую подписку; её срок не меняется",
-        en: "Take the cancellation back; the subscription's end stays"),
+        en: "Resume a cancelled subscription; its end stays the same"),
       refusals: ModsRefusal.codes(.notSubscribed, .notCancelled)
     ) { form in .resume(form.modsUser) },
   ]

@@ -62,7 +62,8 @@ public struct NFTCarts: Decider {
 extension NFTCarts {
   public static let shapes = [
     CommandShape<Command>(
-      "nft.addToCart", by: .person, Bilingual(ru: "Положить в корзину", en: "Add to the cart"),
+      "nft.addToCart", by: .person,
+      Bilingual(ru: "Положить NFT в корзину", en: "Add an NFT to the cart"),
       fields: [NFTFields.nft.required],
       refusals: NFTRefusal.codes(.notFound, .alreadyInCart, .notForSale)
     ) { form throws(FormError) in
@@ -70,7 +71,7 @@ extension NFTCarts {
     },
     CommandShape<Command>(
       "nft.removeFromCart", by: .person,
-      Bilingual(ru: "Удалить из корзины", en: "Remove from the cart"),
+      Bilingual(ru: "Удалить NFT из корзины", en: "Remove an NFT from the cart"),
       fields: [NFTFields.nft.required], refusals: NFTRefusal.codes(.notFound, .notInCart)
     ) { form throws(FormError) in
       .remove(try form.required(NFTFields.nft), by: form.nftUser)

@@ -61,14 +61,15 @@ public struct NFTLikes: Decider {
 extension NFTLikes {
   public static let shapes = [
     CommandShape<Command>(
-      "nft.like", by: .person, Bilingual(ru: "Добавить в избранное", en: "Like an NFT"),
+      "nft.like", by: .person,
+      Bilingual(ru: "Добавить NFT в избранное", en: "Add an NFT to the favourites"),
       fields: [NFTFields.nft.required], refusals: NFTRefusal.codes(.notFound, .alreadyLiked)
     ) { form throws(FormError) in
       .like(try form.required(NFTFields.nft), by: form.nftUser)
     },
     CommandShape<Command>(
       "nft.unlike", by: .person,
-      Bilingual(ru: "Убрать из избранного", en: "Stop liking an NFT"),
+      Bilingual(ru: "Убрать NFT из избранного", en: "Remove an NFT from the favourites"),
       fields: [NFTFields.nft.required], refusals: NFTRefusal.codes(.notFound, .notLiked)
     ) { form throws(FormError) in
       .unlike(try form.required(NFTFields.nft), by: form.nftUser)

@@ -118,7 +118,7 @@ extension NFTPayments {
     ) { form throws(FormError) in .confirm(try form.required(NFTFields.order)) },
     CommandShape<Command>(
       "nft.failPayment", by: .gateway,
-      Bilingual(ru: "Сообщить, что оплата не прошла", en: "Say that a payment failed"),
+      Bilingual(ru: "Сообщить о неудавшейся оплате", en: "Report a failed payment"),
       fields: [NFTFields.order.required, reason.required],
       refusals: NFTRefusal.codes(.notFound, .paymentNotPending)
     ) { form throws(FormError) in
@@ -134,7 +134,7 @@ extension NFTPayments {
     },
     CommandShape<Command>(
       "nft.cancelPayment", by: .person,
-      Bilingual(ru: "Отказаться от неудавшейся оплаты", en: "Give a failed payment up"),
+      Bilingual(ru: "Отменить неудавшуюся оплату", en: "Cancel a failed payment"),
       fields: [NFTFields.order.required],
       refusals: NFTRefusal.codes(.notFound, .paymentNotFailed)
     ) { form throws(FormError) in

@@ -92,7 +92,8 @@ extension NFTShop {
     CommandShape<Command>(
       "nft.setAgreement", by: .admin,
       Bilingual(
-        ru: "Указать адрес пользовательского соглашения", en: "Say where the agreement is"),
+        ru: "Задать адрес пользовательского соглашения", en: "Set the address of the user agreement"
+      ),
       fields: [url.required]
     ) { form throws(FormError) in
       .setAgreement(AgreementSet(url: try form.required(url)))

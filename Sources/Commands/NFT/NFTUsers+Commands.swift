@@ -8,7 +8,8 @@ extension NFTUsers {
   private static let website = NFTFields.website
   private static let screen = Field<NFTScreen>.word("screen")
   private static let sort = Field.verbatim(
-    "by", takes: Bilingual(ru: "порядок этого экрана", en: "an order of this screen"))
+    "by", takes: Bilingual(ru: "порядок сортировки этого экрана", en: "a sort order of this screen")
+  )
 
   public static let shapes = [
     CommandShape<Command>(
@@ -24,7 +25,9 @@ extension NFTUsers {
     },
     CommandShape<Command>(
       "nft.editProfile", by: .person,
-      Bilingual(ru: "Изменить имя, описание, фото или сайт", en: "Edit one's profile"),
+      Bilingual(
+        ru: "Изменить имя, описание, фото или сайт",
+        en: "Edit the name, description, photo or website"),
       edits: [name.optional, avatar.optional, description.optional, website.optional],
       refusals: [FormError.invalidCode] + NFTRefusal.codes(.notFound), read: readEdit),
     CommandShape<Command>(

@@ -152,11 +152,11 @@ extension Field<String> {
 
 extension Bilingual {
   static let idRule = Bilingual(
-    ru: "1–64 символа из латинских букв, цифр и знаков . _ -",
-    en: "1 to 64 characters out of ASCII letters, digits and . _ -")
+    ru: "от 1 до 64 латинских букв, цифр и знаков . _ -",
+    en: "1 to 64 characters: ASCII letters, digits and . _ -")
   static let urlRule = Bilingual(
     ru: "адрес вида https://… или http://… без пробелов",
-    en: "an address like https://… or http://… without spaces")
+    en: "an address such as https://… or http://… without spaces")
   static let instantRule = Bilingual(
     ru: "момент времени по RFC 3339 со смещением, не точнее миллисекунд",
     en: "an RFC 3339 instant with its offset, no finer than milliseconds")

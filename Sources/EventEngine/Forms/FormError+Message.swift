@@ -30,7 +30,7 @@ extension FormError {
   }
 
   private static func knownFields(_ names: [String], ru: Bool) -> String {
-    if names.isEmpty { return ru ? "Полей здесь нет" : "No fields are taken here" }
+    if names.isEmpty { return ru ? "Полей здесь нет" : "There are no fields here" }
     let list = names.joined(separator: ", ")
     return ru ? "Есть поля: \(list)" : "Known fields: \(list)"
   }

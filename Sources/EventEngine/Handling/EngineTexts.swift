@@ -52,13 +52,13 @@ package enum EngineTexts {
 
   static func reserved(_ type: EventType) -> Bilingual {
     Bilingual(
-      ru: "События «\(type)» записывает только сама система, по командам",
-      en: "Events of type \"\(type)\" are recorded by commands only")
+      ru: "События типа «\(type)» записывают только команды",
+      en: "Only commands record events of type \"\(type)\"")
   }
 
   static let appendConditionFailed = Bilingual(
-    ru: "Условие не выполнено: появилось событие, которого не должно быть",
-    en: "The condition failed: an event that it forbids exists")
+    ru: "Условие не выполнено: есть событие, которое оно исключает",
+    en: "The condition does not hold: there is an event that it rules out")
 
   package static let unusedID = Bilingual(
     ru: "UUID, которого ещё нет ни у одного события", en: "a UUID that no event has yet")

@@ -27,8 +27,8 @@ enum CourierReadModelTexts {
       "2 часа до конца заказа. Заказ «\(address)» нужно выполнить до 23:59. "
         + "Если не успеваете, предупредите поддержку: 0101"
     case .en:
-      "2 hours left for the order. The order “\(address)” has to be completed by 23:59. "
-        + "If you cannot make it, let support know: 0101"
+      "2 hours left for the order. The order “\(address)” must be completed by 23:59. "
+        + "If you cannot do so, call support: 0101"
     }
   }
 

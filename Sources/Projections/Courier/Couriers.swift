@@ -32,8 +32,8 @@ extension Couriers {
   public static let shape = QueryShape<NoParameters>(
     "courier.couriers",
     Bilingual(
-      ru: "Все курьеры: кто вошёл и сколько заказов везёт",
-      en: "All couriers, who is signed in and how many orders each has"),
+      ru: "Все курьеры: кто вошёл и сколько у кого заказов",
+      en: "All couriers: who is signed in, and how many orders each has"),
     shows: ["couriers"]
   ) { _ throws(FormError) in NoParameters() }
 

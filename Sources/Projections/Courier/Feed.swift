@@ -33,7 +33,8 @@ public struct Feed: Projection {
 extension Feed {
   public static let shape = QueryShape<Parameters>(
     "courier.feed",
-    Bilingual(ru: "Что видит курьер на экране", en: "What a courier's screen shows"),
+    Bilingual(
+      ru: "Экран курьера со списками заказов", en: "A courier's screen with the lists of orders"),
     about: .tag("courier"),
     shows: ["all", "mine", "badge", "unviewed", "metro", "placeholder", "placeholderText"],
     plainLists: ["metro"],

@@ -23,7 +23,7 @@ public struct Notifications: Projection {
 extension Notifications {
   public static let shape = QueryShape<CourierID>(
     "courier.notifications",
-    Bilingual(ru: "Напоминания курьеру", en: "What a courier was reminded of"),
+    Bilingual(ru: "Напоминания курьеру", en: "A courier's reminders"),
     shows: ["reminders"], of: CourierQueryFields.courier)
 
   /// The courier's reminders; once these are known, also the placing of their orders.

@@ -47,8 +47,8 @@ extension Orders {
   public static let shape = QueryShape<Parameters>(
     "courier.orders",
     Bilingual(
-      ru: "Заказы: доступные всем или принятые курьером",
-      en: "Orders: those anybody may accept, or those a courier has accepted"),
+      ru: "Заказы, доступные всем курьерам, или принятые одним из них",
+      en: "The orders that any courier may accept, or those that one courier has accepted"),
     shows: ["orders", "placeholder", "placeholderText"],
     fields: [
       tabField.optional, CourierQueryFields.courier.optional, metroField.optional,
@@ -70,7 +70,8 @@ extension Orders {
 
   /// Stations separated by commas. Empty items are ignored.
   private static let metroField = Field<[MetroStation]>(
-    "metro", .text, takes: Bilingual(ru: "станции через запятую", en: "stations, comma-separated")
+    "metro", .text,
+    takes: Bilingual(ru: "станции через запятую", en: "stations, separated by commas")
   ) { json in
     guard case .string(let text) = json else { return .invalid }
     let stations = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }

@@ -20,7 +20,8 @@ extension HabitsStart {
   public static let shape = QueryShape<HabitsUserID>(
     "habits.start",
     Bilingual(
-      ru: "С какого экрана открывается приложение", en: "The screen the application opens with"),
+      ru: "С какого экрана открывается приложение", en: "The screen that the application opens with"
+    ),
     shows: ["screen"], of: HabitsQueryFields.user)
 
   private static let factTypes = [HabitsOnboardingFinished.type]

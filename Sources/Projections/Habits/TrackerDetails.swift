@@ -26,7 +26,7 @@ public struct TrackerDetails: Projection {
 extension TrackerDetails {
   public static let shape = QueryShape<Parameters>(
     "habits.tracker",
-    Bilingual(ru: "Трекер: дни и серии", en: "A tracker, its days and its streaks"),
+    Bilingual(ru: "Трекер, его дни и серии", en: "A tracker, its days and its streaks"),
     about: .tag("tracker", parameters: "user", "tracker"),
     shows: [
       "tracker", "kind", "title", "emoji", "color", "schedule", "scheduleText", "pinned", "done",

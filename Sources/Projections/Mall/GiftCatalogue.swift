@@ -19,7 +19,7 @@ public struct GiftCatalogue: Projection {
 
 extension GiftCatalogue {
   public static let shape = QueryShape<Parameters>(
-    "mall.gifts", Bilingual(ru: "Каталог подарков", en: "What can be bought for points"),
+    "mall.gifts", Bilingual(ru: "Каталог подарков", en: "The offers that can be bought for points"),
     shows: ["offers"],
     fields: [MallQueryFields.user.optional]
   ) { form throws(FormError) in

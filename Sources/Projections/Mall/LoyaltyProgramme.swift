@@ -11,7 +11,8 @@ public struct LoyaltyProgramme: Projection, StoredState {
 extension LoyaltyProgramme {
   public static let shape = QueryShape<NoParameters>(
     "mall.programme",
-    Bilingual(ru: "За что сколько баллов", en: "The points that are given for things"),
+    Bilingual(
+      ru: "За что и сколько начисляется баллов", en: "What points are given for, and how many"),
     shows: ["registration", "referrer", "referred", "survey", "referralTitle"]
   ) { _ throws(FormError) in NoParameters() }
 

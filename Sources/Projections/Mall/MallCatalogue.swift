@@ -45,7 +45,9 @@ extension MallCatalogue {
   }
 
   private static let categoryField = Field<String>.verbatim(
-    "category", takes: Bilingual(ru: "категория, как она есть", en: "a category, as it is"),
+    "category",
+    takes: Bilingual(
+      ru: "категория, как в mall.categories", en: "a category, as in mall.categories"),
     words: MallCategory.allCases.map(\.rawValue))
   private static let searchField = Field<String>.search
   private static let subcategoryField = Field<Subcategory>.text("subcategory")

@@ -14,7 +14,10 @@ public struct MallStart: Projection {
 
 extension MallStart {
   public static let shape = QueryShape<MallDeviceID>(
-    "mall.start", Bilingual(ru: "С чего начинается приложение", en: "The first screen of a device"),
+    "mall.start",
+    Bilingual(
+      ru: "С какого экрана приложение открывается на устройстве",
+      en: "The screen that the application opens with on a device"),
     shows: ["screen"], of: MallQueryFields.device)
 
   private static let deviceTypes = [

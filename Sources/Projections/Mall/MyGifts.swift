@@ -24,7 +24,7 @@ public struct MyGifts: Projection {
 
 extension MyGifts {
   public static let shape = QueryShape<MallUserID>(
-    "mall.myGifts", Bilingual(ru: "Мои подарки", en: "What a user has bought"),
+    "mall.myGifts", Bilingual(ru: "Подарки пользователя", en: "The offers that a user has bought"),
     shows: ["offers", "empty"], of: MallQueryFields.user)
 
   /// The purchases of the user, then the facts about these offers, then the names of their objects.

@@ -10,7 +10,7 @@ public struct NewsPage: Projection {
 
 extension NewsPage {
   public static let shape = QueryShape<MallNewsID>(
-    "mall.newsItem", Bilingual(ru: "Одна новость или акция", en: "One piece of news or promotion"),
+    "mall.newsItem", Bilingual(ru: "Одна новость или акция", en: "One news item or promotion"),
     shows: ["news", "kind", "title", "image", "publishedOn", "validUntil", "description"],
     of: MallQueryFields.news)
 

@@ -22,7 +22,8 @@ public struct PointsLedger: Projection {
 
 extension PointsLedger {
   public static let shape = QueryShape<MallMomentParameters>(
-    ofMoment: "mall.ledger", Bilingual(ru: "Счета баллов", en: "The accounts of points"),
+    ofMoment: "mall.ledger",
+    Bilingual(ru: "Счета баллов и их сумма", en: "All accounts of points, and their sum"),
     shows: ["accounts", "sum"])
 
   public func answer(

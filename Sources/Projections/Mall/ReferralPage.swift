@@ -27,7 +27,7 @@ public struct ReferralPage: Projection, StoredState {
 extension ReferralPage {
   public static let shape = QueryShape<MallUserID>(
     "mall.referral",
-    Bilingual(ru: "Промокод пользователя", en: "The code by which a user brings friends"),
+    Bilingual(ru: "Промокод пользователя", en: "The code with which a user invites friends"),
     shows: ["code", "invited", "points"], of: MallQueryFields.user)
 
   public static let factTypes = [MallUserRegistered.type, ReferralCodeEntered.type]

@@ -79,7 +79,7 @@ private struct Movement: Codable, Equatable, Sendable {
 extension TransactionHistory {
   public static let shape = QueryShape<Parameters>(
     "mall.transactions",
-    Bilingual(ru: "История баллов пользователя", en: "How a user's points have moved"),
+    Bilingual(ru: "История баллов пользователя", en: "A user's history of points"),
     about: .tag("user"),
     shows: ["days"],
     fields: [MallQueryFields.user.required, fromField.optional, toField.optional]

@@ -23,7 +23,7 @@ public struct ModsAnalytics: Projection, StoredState {
   public static let shape = QueryShape<Parameters>(
     "mods.analytics",
     Bilingual(
-      ru: "Что делают пользователи, по дням (не больше \(mostDays) дней)",
+      ru: "Активность пользователей по дням (не больше \(mostDays) дней)",
       en: "User activity by day (at most \(mostDays) days)"), shows: ["days", "total"],
     fields: [from.optional, to.optional, ModsQueryFields.now.optional]
   ) { form throws(FormError) in

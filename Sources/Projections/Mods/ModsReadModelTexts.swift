@@ -20,8 +20,8 @@ enum ModsReadModelTexts {
 
   static func analyticsDays(atMost count: Int) -> Bilingual {
     Bilingual(
-      ru: "день; с первого дня по последний не больше \(count)",
-      en: "a day; from the first day to the last there are at most \(count)")
+      ru: "день; от from до to не больше \(count) дней",
+      en: "a day; from and to span at most \(count) days")
   }
 
   static func unset(_ document: LegalDocument) -> Bilingual {

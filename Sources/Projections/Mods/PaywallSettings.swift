@@ -17,7 +17,8 @@ public struct PaywallSettings: Projection, StoredState {
   public static let shape = QueryShape<NoParameters>(
     "mods.paywallSettings",
     Bilingual(
-      ru: "Настройки экрана подписки и сроков", en: "The configuration of the paywall"),
+      ru: "Настройки экрана и сроков подписки",
+      en: "The configuration of the paywall and of the periods"),
     shows: ["variation", "closeDelay", "trialDays", "periodDays"])
 
   public static let factTypes = [PaywallConfigured.type]

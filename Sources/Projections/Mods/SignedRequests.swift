@@ -13,9 +13,13 @@ public struct RequestSignature: Equatable, Sendable {
 
 extension RequestSignature {
   private static let signature = Field<String>.verbatim(
-    "signature", takes: .init(ru: "подпись запроса, hex", en: "the request's signature, in hex"))
+    "signature",
+    takes: .init(
+      ru: "подпись запроса, шестнадцатеричная", en: "the request's signature, in hexadecimal"))
   private static let signedAt = Field<Int>.integer(
-    "signedAt", takes: .init(ru: "время подписи, секунды Unix", en: "when it was signed, Unix time")
+    "signedAt",
+    takes: .init(
+      ru: "время подписи в секундах Unix", en: "the time of the signature in Unix seconds")
   )
 
   static let fields = [

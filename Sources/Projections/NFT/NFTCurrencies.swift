@@ -24,7 +24,8 @@ public struct NFTCurrencies: Projection, StoredState {
 extension NFTCurrencies {
   public static let shape = QueryShape<NoParameters>(
     "nft.currencies",
-    Bilingual(ru: "Валюты и соглашение", en: "The currencies and the user agreement"),
+    Bilingual(
+      ru: "Валюты и пользовательское соглашение", en: "The currencies and the user agreement"),
     shows: ["currencies", "agreement"]
   ) { _ in NoParameters() }
 

@@ -41,7 +41,8 @@ private struct Row: Identified {
 
 extension NFTRating {
   public static let shape = QueryShape<Parameters>(
-    "nft.rating", Bilingual(ru: "Рейтинг пользователей", en: "The rating of the users"),
+    "nft.rating",
+    Bilingual(ru: "Рейтинг пользователей", en: "The users by the number of their NFTs"),
     shows: ["users", "sort"],
     fields: [NFTQueryFields.user.optional, sortField.optional]
   ) { form throws(FormError) in

@@ -22,7 +22,8 @@ public struct UserNFTs: Projection {
 extension UserNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.userCollection",
-    Bilingual(ru: "Коллекция пользователя", en: "The NFTs on a user's page"), about: .tag("user"),
+    Bilingual(ru: "NFT на странице пользователя", en: "The NFTs on a user's page"),
+    about: .tag("user"),
     shows: ["nfts"],
     fields: [NFTQueryFields.user.required, NFTQueryFields.viewer.optional]
   ) { form throws(FormError) in

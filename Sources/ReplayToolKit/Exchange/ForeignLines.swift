@@ -80,7 +80,7 @@ package struct ForeignLines: ~Copyable, Sendable {
     case .cloudEvents:
       if mapping.isGiven {
         throw UsageError(
-          ru: "--map не сочетается с CloudEvents: имена членов там заданы",
+          ru: "--map не сочетается с CloudEvents: имена полей там заданы",
           en: "--map cannot be combined with CloudEvents, whose members have fixed names")
       }
       return CloudEvents(times)

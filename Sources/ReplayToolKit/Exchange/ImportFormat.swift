@@ -8,8 +8,8 @@ enum ImportFormat: String, CaseIterable, Sendable {
 
   static let option = OptionSpec(
     "--format", "FORMAT",
-    ru: "jsonl, csv или cloudevents (по умолчанию — по виду первой строки)",
-    en: "jsonl, csv or cloudevents (default: what the first line looks like)",
+    ru: "jsonl, csv или cloudevents (по умолчанию — по первой строке)",
+    en: "jsonl, csv or cloudevents (default: by the first line)",
     choices: allCases.map(\.rawValue))
 
   /// Returns nil if the option is not given.

@@ -7,8 +7,8 @@ enum ImportZone {
 
   static let option = OptionSpec(
     "--zone", "NAME",
-    ru: "часовой пояс для времени без смещения; journal — пояс журнала",
-    en: "time zone of times without an offset; journal: the journal's")
+    ru: "часовой пояс для времени без смещения; journal — пояс самого журнала",
+    en: "time zone of times without an offset; journal for the journal's own")
 
   /// Returns nil if the option is not given.
   init?(_ arguments: Arguments) throws(UsageError) {

@@ -118,7 +118,8 @@ extension Bilingual {
 
   static func lastEvent(_ position: Position) -> Bilingual {
     Bilingual(
-      ru: "последнее событие — номер \(position)", en: "the last event is at position \(position)")
+      ru: "последнее событие — на позиции \(position)",
+      en: "the last event is at position \(position)")
   }
 
   /// Returns the texts with the same change made to both.
@@ -231,18 +232,18 @@ extension JournalError {
         en: "run the command again to open the journal that is there now")
     case .consumerDamaged(let name, _):
       Bilingual(
-        ru: "задайте его место: \(toolName) consumers reset \(name) --to N",
+        ru: "задайте его позицию: \(toolName) consumers reset \(name) --to N",
         en: "set its position with \(toolName) consumers reset \(name) --to N")
     case .storageFailed(_, _, .noSpace), .storageFailed(_, _, .quotaExceeded):
-      Bilingual(ru: "освободите место и повторите", en: "make room and try again")
+      Bilingual(ru: "освободите место и повторите", en: "free some disk space and try again")
     case .outcomeUnknown:
       Bilingual(
         ru: "отправьте команду ещё раз с тем же id",
         en: "send the command again with the same id")
     case .erasureUnfinished:
       Bilingual(
-        ru: "удаление завершит следующая запись в журнал; прочитать удалённые данные уже нельзя",
-        en: "the next writer finishes it; the erased data can no longer be read")
+        ru: "удаление закончит следующая запись в журнал; прочитать удалённые данные уже нельзя",
+        en: "the next writer finishes the erasure; the erased data can no longer be read")
     case .erasedMeanwhile:
       Bilingual(
         ru: "повторите, когда удаление закончится",

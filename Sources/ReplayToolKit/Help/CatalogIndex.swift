@@ -27,8 +27,9 @@ struct CatalogIndex {
       }
     }
     try terminal.print(
-      ru: "\(toolName) catalog ИМЯ — поля и отказы: домена, команды, модели или события",
-      en: "\(toolName) catalog NAME shows fields and refusals: of a domain, command, model or event"
+      ru: "\(toolName) catalog ИМЯ — поля и отказы домена, команды, модели или события",
+      en:
+        "\(toolName) catalog NAME shows the fields and refusals of a domain, command, model or event"
     )
   }
 
@@ -64,7 +65,8 @@ extension CatalogDomain {
 
   /// The rows of the refusals that any command may have.
   static func commonRefusalRows(in locale: Language) -> [JSONObject] {
-    let summary = Bilingual(ru: "отказ любой команды", en: "may refuse any command")[locale]
+    let summary = Bilingual(ru: "возможен для любой команды", en: "possible for any command")[
+      locale]
     return CommandResult.commonRefusals.map { code in
       ["kind": .string("refusal"), "name": .string(code), "summary": .string(summary)]
     }
@@ -98,7 +100,7 @@ extension CatalogDomain {
     return codes.map { code in
       let refused = commands.filter { $0.refusals.contains(code) }.map(\.name)
       let names = refused.joined(separator: ", ")
-      let text = Bilingual(ru: "отказ команд: \(names)", en: "may refuse \(names)")
+      let text = Bilingual(ru: "возможен для \(names)", en: "possible for \(names)")
       return row("refusal", code, text[locale])
     }
   }

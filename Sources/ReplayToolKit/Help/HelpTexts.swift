@@ -3,7 +3,7 @@ import EventEngine
 /// The texts of the help that belong to no subcommand.
 enum HelpTexts {
   static let tool = Bilingual(
-    ru: "журнал событий: команды входят, модели для чтения выходят",
+    ru: "журнал событий: на входе команды, на выходе модели для чтения",
     en: "an event-sourced journal: commands in, read models out")
   static let usage = Bilingual(ru: "вызов:", en: "usage:")
   static let options = Bilingual(ru: "[опции]", en: "[options]")
@@ -43,11 +43,11 @@ enum HelpTexts {
     en: "\\fISUBCOMMAND\\fR [arguments] [options]")
   static let description = Bilingual(
     ru: """
-      Команды записываются в журнал как события; модели для чтения сворачиваются только из журнала.
+      Команды записываются в журнал как события; модели для чтения строятся только по журналу.
       Опции могут стоять до и после подкоманды.
       """,
     en: """
-      Commands are recorded as events in a journal; read models are folded from the journal alone.
+      Commands are recorded as events in a journal; read models are built from the journal alone.
       Options may stand before or after the subcommand.
       """)
 
@@ -65,7 +65,7 @@ enum HelpTexts {
     (
       "REPLAY_JOURNAL",
       Bilingual(
-        ru: "журнал, если его не называет --journal", en: "the journal if --journal names none")
+        ru: "журнал, если не задан --journal", en: "the journal, unless --journal is given")
     ),
     (
       "REPLAY_LOCALE",
@@ -74,16 +74,16 @@ enum HelpTexts {
     (
       "LC_ALL, LC_MESSAGES, LANG",
       Bilingual(
-        ru: "тексты русские, если первая из заданных начинается с ru",
-        en: "texts are Russian if the first that is set begins with ru")
+        ru: "тексты русские, если первая заданная из них начинается с ru",
+        en: "texts are Russian if the first of them that is set begins with ru")
     ),
     (
       "PAGER",
       Bilingual(
-        ru: "показывает вывод длиннее экрана (less -FRX)",
-        en: "shows output that is longer than the screen (less -FRX)")
+        ru: "программа, которая показывает вывод длиннее экрана (по умолчанию less -FRX)",
+        en: "the program that shows output longer than the screen (default: less -FRX)")
     ),
-    ("NO_COLOR", Bilingual(ru: "без цвета, как и TERM=dumb", en: "no colour, as TERM=dumb")),
+    ("NO_COLOR", Bilingual(ru: "без цвета, как и с TERM=dumb", en: "no colour, as with TERM=dumb")),
   ]
 
   static let statuses: [(status: String, means: Bilingual)] = [

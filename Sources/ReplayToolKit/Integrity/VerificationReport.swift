@@ -113,8 +113,8 @@ struct VerificationReport {
       notes.append(
         Bilingual(
           ru:
-            "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.grouped); о нём "
-            + "никому не сообщали, и следующий, кто пишет, отрежет его",
+            "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.grouped); оно "
+            + "не подтверждено, и следующая запись в журнал отрежет его",
           en:
             "\(torn.path), byte \(offset): \(count.counted("byte")) of an unfinished append, never "
             + "acknowledged; the next writer truncates them"))
@@ -128,7 +128,8 @@ struct VerificationReport {
     if verification?.hasUnfinishedErasure == true {
       notes.append(
         Bilingual(
-          ru: "удаление прервано; этих данных уже не прочитать, и следующий, кто пишет, уберёт их",
+          ru:
+            "удаление прервано; этих данных уже не прочитать, их уберёт следующая запись в журнал",
           en: "an erasure was interrupted; its data can no longer be read, and the next writer "
             + "removes it"))
     }
@@ -146,7 +147,7 @@ struct VerificationReport {
     if !derived.isEmpty {
       hints.append(
         Bilingual(
-          ru: "указатели и снимки получены из событий; удалить эти файлы можно без вреда",
+          ru: "индексы и снимки получены из событий; удалить эти файлы можно без вреда",
           en: "indexes and snapshots are derived from the events; deleting these files is harmless")
       )
     }

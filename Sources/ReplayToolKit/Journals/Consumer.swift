@@ -21,10 +21,10 @@ enum Consumer {
     guard position > head else { return }
     throw ToolFailure(
       .refused, .noSuchEvent,
-      ru: "потребитель \(name) стоит на номере \(position), а журнал кончается событием \(head)",
+      ru: "потребитель \(name) стоит на позиции \(position), а журнал кончается событием \(head)",
       en: "the consumer \(name) is at position \(position), but the journal ends at \(head)",
       hint: Bilingual(
-        ru: "назад его переставит \(toolName) consumers reset \(name) --to N",
+        ru: "назад его передвинет \(toolName) consumers reset \(name) --to N",
         en: "\(toolName) consumers reset \(name) --to N moves it back"))
   }
 

@@ -111,7 +111,7 @@ struct CopyReport {
       let text = Bilingual(
         ru:
           "личные данные событий: \(unrecorded.grouped); событие об их удалении потеряно, поэтому "
-          + "номера перечислены в \(list)",
+          + "позиции перечислены в \(list)",
         en: "the personal data of \(unrecorded.counted("event")): the erasure's own event "
           + "is lost, so \(list) lists the positions")
       try terminal.print("\(label("удалено", "erased")) \(text[language])")

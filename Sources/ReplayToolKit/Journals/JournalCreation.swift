@@ -62,7 +62,7 @@ package struct JournalCreation {
     ].first { $0.1 }
     guard let given else { return }
     throw UsageError(
-      ru: "\(given.0) не сочетается с \(option): настройки журнала уже заданы",
+      ru: "\(given.0) не сочетается с \(option): у журнала уже есть свои настройки",
       en: "\(given.0) cannot be combined with \(option): a journal keeps its own settings")
   }
 
@@ -149,8 +149,8 @@ struct RepairNotes {
   mutating func print(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(reported) {
       terminal.note(
-        ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); о нём никому не "
-          + "сообщали",
+        ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); оно не было "
+          + "подтверждено",
         en: "truncated \(tail.bytes.counted("byte")) of an unfinished append, which was never "
           + "acknowledged")
     }

@@ -23,7 +23,7 @@ struct AsOf {
 
     func rule(from first: Position) -> Bilingual {
       Bilingual(
-        ru: "номер события, от \(first) до последнего в журнале, и без «\(instant)»",
+        ru: "позиция события, от \(first) до последней в журнале, и без «\(instant)»",
         en: "the position of an event, from \(first) to the journal's last, without "
           + "\"\(instant)\"")
     }

@@ -20,7 +20,7 @@ struct CommandLineFields {
   private mutating func take(_ word: String, _ what: String, _ fields: [FieldShape]) throws {
     guard let (before, text) = word.divided(at: "=") else {
       throw UsageError(
-        ru: "нужно field=value, а не «\(word)»",
+        ru: "ожидается field=value, а не «\(word)»",
         en: "expected field=value, not \"\(word)\"")
     }
     let isJSON = before.last == ":"
@@ -94,8 +94,8 @@ struct CommandLineFields {
     if path == "-" {
       if hasReadInput {
         throw UsageError(
-          ru: "из стандартного ввода читается только одно поле",
-          en: "standard input can be read for one field only")
+          ru: "со стандартного ввода можно прочитать только одно поле",
+          en: "only one field can be read from standard input")
       }
       hasReadInput = true
       if field.kind == .secret, LineInput(limit: 1).isTerminal,
@@ -107,7 +107,7 @@ struct CommandLineFields {
     guard let text = try TextFile.read(path, limit: Limits.commandBytes) else {
       throw ToolFailure(
         .malformedInput,
-        ru: "\(name)=@\(path): это не UTF-8", en: "\(name)=@\(path): not UTF-8 text")
+        ru: "\(name)=@\(path): это не текст UTF-8", en: "\(name)=@\(path): not UTF-8 text")
     }
     return text
   }

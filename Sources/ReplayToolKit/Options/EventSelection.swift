@@ -15,11 +15,11 @@ struct EventSelection {
         en: "only events at or before this time"),
       OptionSpec(
         "--after", "N",
-        ru: "только события после номера N",
+        ru: "только события после позиции N",
         en: "only events after position N"),
       OptionSpec(
         "--type", "TYPE",
-        ru: "только события этого типа; \(prefix) — все с этим началом",
+        ru: "только события этого типа; \(prefix) — все с таким началом",
         en: "only events of this type; \(prefix) for a prefix"),
       OptionSpec(
         "--tag", "TAG",

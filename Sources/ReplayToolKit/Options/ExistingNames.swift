@@ -127,7 +127,7 @@ enum ExistingNames {
         en: "; a tag is KEY:VALUE, such as \(sample)")
     }
     let russian = [
-      "type": "типа", "tag": "тега", "actor": "действующего лица", "command": "команды",
+      "type": "типа", "tag": "тега", "actor": "участника", "command": "команды",
       "command id": "id команды", "correlation": "корреляции", "kind of tag": "вида тегов",
     ]
     return ToolFailure(

@@ -17,7 +17,7 @@ struct JournalAddress {
       en: "with a URL: the file with the journal's key (default below $XDG_CONFIG_HOME)"),
     OptionSpec(
       "--cache", "DIR",
-      ru: "с URL: где эта машина держит свою копию журнала (по умолчанию в $XDG_CACHE_HOME)",
+      ru: "с URL: где на этой машине хранится копия журнала (по умолчанию в $XDG_CACHE_HOME)",
       en: "with a URL: where this machine keeps its copy of the journal (default $XDG_CACHE_HOME)"),
   ]
 

@@ -23,7 +23,7 @@ struct LeftOutEvents {
     try reader.requireWhole()
     throw ToolFailure(
       .malformedInput, .noSuchEvent,
-      ru: "события \(missing), которое надо пропустить, нет",
+      ru: "события \(missing), которое нужно пропустить, нет",
       en: "there is no event \(missing) to leave out",
       hint: .lastEvent(head))
   }
@@ -61,7 +61,7 @@ extension Arguments {
     {
       guard let number = Int(word), number > 0 else {
         throw UsageError(
-          ru: "\(name) принимает номера событий, например 12,17, а не «\(word)»",
+          ru: "\(name) принимает позиции событий, например 12,17, а не «\(word)»",
           en: "\(name) takes positions of events, such as 12,17, not \"\(word)\"")
       }
       positions.insert(Position(number))

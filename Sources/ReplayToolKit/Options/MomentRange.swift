@@ -92,7 +92,7 @@ enum HistoryMoment {
         throw FormError.invalidField(
           name,
           takes: Bilingual(
-            ru: "номер события, от 0 до \(reader.head), или время",
+            ru: "позиция события, от 0 до \(reader.head), или время",
             en: "the position of an event, from 0 to \(reader.head), or a time"))
       }
       return (position, nil)

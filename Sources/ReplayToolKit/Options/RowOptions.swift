@@ -89,7 +89,7 @@ package struct RowOptions: Sendable {
       throw UsageError.unknown(
         .column, name, among: known,
         otherwise: Bilingual(
-          ru: "колонки: \(known.joined(separator: ", "))",
+          ru: "столбцы: \(known.joined(separator: ", "))",
           en: "the columns are \(known.joined(separator: ", "))"))
     }
   }

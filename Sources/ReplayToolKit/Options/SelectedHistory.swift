@@ -6,7 +6,7 @@ struct SelectedHistory {
     [
       OptionSpec(
         "--position", "N",
-        ru: "событие с номером N; вместе с TAG или фильтром — история до N",
+        ru: "событие на позиции N; вместе с TAG или фильтром — история до N",
         en: "the event at position N; with TAG or a filter, the history up to N"),
       OptionSpec(
         "--as-of", "WHEN",
@@ -14,7 +14,7 @@ struct SelectedHistory {
         en: "the history up to a time: 2026-05-08, 2026-05-08T12:00"),
       OptionSpec(
         "--domain", "DOMAIN",
-        ru: "только события одной области, например \(Sample.current.domain)",
+        ru: "только события одного домена, например \(Sample.current.domain)",
         en: "only events of one domain, such as \(Sample.current.domain)"),
     ] + EventSelection.options
 
@@ -47,7 +47,8 @@ struct SelectedHistory {
     if isAboutOne && arguments.value("--position") == nil && arguments.value("--proof") == nil {
       let sample = "\(toolName) \(verb) \(Sample.current.tag)"
       throw UsageError(
-        ru: "чья история? Например: \(sample)", en: "whose history? For example: \(sample)")
+        ru: "\(verb) требует тега, например: \(sample)",
+        en: "\(verb) needs a tag, for example: \(sample)")
     }
   }
 
@@ -73,8 +74,8 @@ struct SelectedHistory {
     let missing = selection.isGiven ? nil : tag
     terminal.note(
       ru: (missing.map { "нет событий с тегом \($0.rawValue.printable)" } ?? "таких событий нет")
-        + (domain.map { " в области \($0)" } ?? ""),
-      en: (missing.map { "no event carries \($0.rawValue.printable)" } ?? "no such event")
+        + (domain.map { " в домене \($0)" } ?? ""),
+      en: (missing.map { "no event has the tag \($0.rawValue.printable)" } ?? "no such event")
         + (domain.map { " in the domain \($0)" } ?? ""))
   }
 

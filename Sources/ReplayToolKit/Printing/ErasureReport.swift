@@ -69,13 +69,13 @@ struct ErasureReport {
         ? Bilingual(
           ru:
             "не затронуты журнал предзаписи сервера и его архив, отстающие реплики, свободные блоки "
-            + "диска, резервные копии и выгрузки; очистите их сами",
+            + "диска, резервные копии и экспортированные файлы; очистите их сами",
           en:
             "not covered: the server's write-ahead log and its archive, standbys that lag, free disk "
             + "blocks, backups and exports; erase them yourself")
         : Bilingual(
           ru: "не затронуты свободные блоки диска, снимки файловой системы, резервные копии и "
-            + "выгрузки; очистите их сами",
+            + "экспортированные файлы; очистите их сами",
           en:
             "not covered: free disk blocks, file-system snapshots, backups and exports; erase them "
             + "yourself")
@@ -88,7 +88,7 @@ struct ErasureReport {
     for (subject, count) in zip(remaining.subjects, remaining.counts) where count.records > 0 {
       let verb = count.records == 1 ? "carries" : "carry"
       terminal.note(
-        ru: "записей, где остался id из \(subject.rawValue): \(count.records.grouped); id не "
+        ru: "записей, где остаётся id из \(subject.rawValue): \(count.records.grouped); id не "
           + "удаляются (в тегах: \(count.tags.grouped), в поле actor: \(count.actors.grouped), в "
           + "данных: \(count.data.grouped))",
         en: "\(count.records.counted("record")) still \(verb) the id of \(subject.rawValue), since "

@@ -29,12 +29,12 @@ extension Bilingual {
   static func unwritable(_ error: SystemError, recorded: Bilingual?) -> Bilingual {
     let reason = "\(error)"
     let text = Bilingual(
-      ru: "не записать в стандартный вывод: \(error.text.ru)",
+      ru: "не удалось записать в стандартный вывод: \(error.text.ru)",
       en: "cannot write to standard output: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
     guard let recorded else { return text }
     return text
       + Bilingual(
         ru: "; но в журнал записано: \(recorded.ru)",
-        en: "; recorded all the same: \(recorded.en)")
+        en: "; recorded nevertheless: \(recorded.en)")
   }
 }

@@ -27,16 +27,16 @@ struct AnswerQuestion {
   init(_ arguments: Arguments, _ common: CommonOptions, takesField: Bool) throws {
     guard let name = arguments.positionals.first else {
       throw UsageError(
-        ru: "какая модель? Их перечисляет \(toolName) catalog",
-        en: "which read model? \(toolName) catalog lists them")
+        ru: "нужна модель; их перечисляет \(toolName) catalog",
+        en: "a read model is missing; \(toolName) catalog lists them")
     }
     let model = try common.readModel(named: name)
     var words = Array(arguments.positionals.dropFirst())
     let fields = takesField ? words.filter { !$0.isAssignment } : []
     if fields.count > 1 {
       throw UsageError(
-        ru: "по одному полю за раз, «\(fields[1])» лишнее",
-        en: "one field at a time, not \"\(fields[1])\", too")
+        ru: "можно указать только одно поле, «\(fields[1])» лишнее",
+        en: "only one field can be given; \"\(fields[1])\" is another")
     }
     if takesField { words.removeAll { !$0.isAssignment } }
     if let field = fields.first { try Self.require(field, of: model) }
@@ -76,7 +76,7 @@ struct AnswerQuestion {
   var neverAnswered: CommandResult.Problem {
     let name = AnswerKey(model.name, parameters).text
     let text = Bilingual(
-      ru: "Ответа \(name) никогда не было", en: "There has never been an answer of \(name)")
+      ru: "У \(name) никогда не было ответа", en: "\(name) has never had an answer")
     return .init(.refusal, code: "notFound", message: text[locale])
   }
 }

@@ -17,7 +17,7 @@ struct DryRun {
     guard arguments.has("--dry-run") else {
       for name in ["--as-of", "--position"] where arguments.isGiven(name) {
         throw UsageError(
-          ru: "\(name) требует --dry-run: в прошлое ничего не записать",
+          ru: "\(name) требует --dry-run: в прошлое ничего нельзя записать",
           en: "\(name) needs --dry-run: nothing can be recorded in the past")
       }
       return nil
@@ -80,7 +80,7 @@ struct DryRun {
   }
 
   private func print(_ line: ResultLine, _ terminal: inout Terminal) throws(SystemError) {
-    let title = Bilingual(ru: "проверка", en: "dry run")[line.language]
+    let title = Bilingual(ru: "пробный прогон", en: "dry run")[line.language]
     try terminal.print("\(title): \(line.text(terminal))")
     for event in line.result.rehearsed ?? [] {
       let data = String(decoding: event.event.data, as: UTF8.self)

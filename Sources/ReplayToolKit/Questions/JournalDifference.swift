@@ -54,7 +54,7 @@ struct JournalDifference {
   /// Returns the difference between two events whose printed lines are equal.
   private static func unprinted(_ left: StoredEvent, _ right: StoredEvent) -> Bilingual {
     if left.version != right.version {
-      return Bilingual(ru: "различаются версии формы", en: "their schema versions differ")
+      return Bilingual(ru: "различаются версии схемы", en: "their schema versions differ")
     }
     if left.cause != right.cause {
       return Bilingual(ru: "различаются команды", en: "their commands differ")

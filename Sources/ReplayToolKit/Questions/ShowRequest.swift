@@ -43,7 +43,7 @@ struct ShowRequest {
         .answer(in: &reader, through: through)
       guard let answer else {
         let text = Bilingual(
-          ru: "Без этих событий ответа нет", en: "There is no answer without these events")
+          ru: "Без этих событий ответа нет", en: "Without these events, there is no answer")
         throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
       }
       return answer.bytes
@@ -74,13 +74,13 @@ extension QueryRefusal {
       .init(
         .refusal, code: "unauthorised",
         message: Bilingual(
-          ru: "Запрос не подписан установленным секретом",
-          en: "The request is not signed with the secret that was set")[locale])
+          ru: "Запрос не подписан действующим секретом",
+          en: "The request is not signed with the current secret")[locale])
     case .failure(let error):
       .init(
         .failure, code: CommandResult.Problem.failure(error, in: locale).code,
         message: Bilingual(
-          ru: "Данные для ответа не прочитать: \(error.text.ru)",
+          ru: "Не удалось прочитать данные для ответа: \(error.text.ru)",
           en: "The data for the answer cannot be read: \(error)")[locale], cause: error)
     }
   }

@@ -5,18 +5,18 @@ struct CausesSection {
   let page: PageContext
 
   func write(_ html: inout HTML) {
-    html.section("causes", page.words("Что из чего следует", "Causes")) { html in
+    html.section("causes", page.words("Причины", "Causes")) { html in
       if page.history.causes.isEmpty {
         page.note(
-          "Здесь стояли бы события, которые следуют из других, и команды одной корреляции.",
-          "Events that follow from others, and commands with one correlation, would be here.",
+          "Ни одно событие не следует из другого, и общих корреляций у команд нет.",
+          "No event follows from another one, and no commands share a correlation.",
           &html)
       }
       let omitted = html.list(page.history.causes, within: PageShares.causes) { write($1, &$0) }
       let more = page.history.omittedCauses + omitted
       if more > 0 {
         page.note(
-          "Других деревьев: \(more.grouped). Напечатать: \(toolName) trace N.",
+          "Других деревьев: \(more.grouped). Вывести одно: \(toolName) trace N.",
           "\(more.counted("more tree")). To print one: \(toolName) trace N.", &html)
       }
     }
@@ -46,8 +46,8 @@ struct CausesSection {
         html.element(
           "li", ["class": "note"],
           text: page.words(
-            "не показано: \(more.grouped); все покажет \(toolName) trace \(tree.first)",
-            "\(more.counted("more event")): \(toolName) trace \(tree.first)"))
+            "не показано событий: \(more.grouped); все выводит \(toolName) trace \(tree.first)",
+            "\(more.counted("more event")); \(toolName) trace \(tree.first) prints all"))
       }
     }
   }

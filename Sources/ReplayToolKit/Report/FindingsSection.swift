@@ -13,7 +13,7 @@ struct FindingsSection {
   func write(_ html: inout HTML) {
     let findings =
       rhythm + refusals + unfinished + repeated + slowest + erasures + clamped
-    html.section("findings", page.words("Что бросается в глаза", "Findings")) { html in
+    html.section("findings", page.words("Главное", "Findings")) { html in
       if findings.isEmpty {
         page.note("Ничего особенного.", "Nothing stands out.", &html)
         return
@@ -55,7 +55,7 @@ struct FindingsSection {
         Finding(
           link: "#position=\(from.position)",
           text: page.words(
-            "Дольше всего тихо: \(length), с \(page.local(from.time)) до \(page.local(to.time))",
+            "Самое долгое время без событий: \(length), с \(page.local(from.time)) до \(page.local(to.time))",
             "Quietest time: no event for \(length), from \(page.local(from.time)) to "
               + "\(page.local(to.time))")))
     }
@@ -83,7 +83,7 @@ struct FindingsSection {
           link: "#types",
           text: page.words(
             "Других причин отказа: \((most.count - 8).grouped)",
-            "\((most.count - 8).grouped) more reasons of refusals")
+            "\((most.count - 8).counted("more reason")) for refusals")
         )
       )
     }
@@ -119,7 +119,7 @@ struct FindingsSection {
         link: "#process",
         text: page.words(
           "Чаще всего повторялся шаг \(name) (\(map.kind)): \(count.grouped)",
-          "Most often repeated step: \(name), \(count.grouped) times again (\(map.kind))"))
+          "Most repeated step: \(name), repeated \(count.counted("time")) (\(map.kind))"))
     }
   }
 
@@ -134,7 +134,7 @@ struct FindingsSection {
       return Finding(
         link: "#process",
         text: page.words(
-          "Самый долгий шаг (\(map.kind)): от \(from) до \(to), медиана \(length)",
+          "Самый долгий шаг (\(map.kind)): от \(from) к \(to), медиана \(length)",
           "Slowest step: \(from) to \(to), median \(length) (\(map.kind))"))
     }
   }
@@ -146,7 +146,7 @@ struct FindingsSection {
       Finding(
         link: "#integrity",
         text: page.words(
-          "Удаления личных данных: \(survey.erasures.count.grouped), очищено записей: "
+          "Удаления личных данных: \(survey.erasures.count.grouped), записей: "
             + survey.erasedSections.grouped,
           "Erasures: \(survey.erasures.count.grouped), with "
             + survey.erasedSections.counted("erased record")))
@@ -167,11 +167,11 @@ struct FindingsSection {
       Finding(
         link: "#position=\(events[first].position)",
         text: page.words(
-          "Команды ровно с временем предыдущего события: \(same.count.grouped) (его указала "
-            + "команда или дали отстающие часы: в журнале этого нет)",
+          "Команды с тем же временем, что у предыдущего события: \(same.count.grouped) (оно "
+            + "указано в команде, или часы отставали; что из двух, в журнале не записано)",
           "Times that may be clamped: \(same.count.counted("command")) with exactly the time of "
-            + "the event before, stated so or given by a clock that lags; the journal does not "
-            + "record which"))
+            + "the previous event. Either the command stated it or the clock was slow; the "
+            + "journal does not record which"))
     ]
   }
 }

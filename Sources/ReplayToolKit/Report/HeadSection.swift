@@ -41,14 +41,14 @@ struct HeadSection {
       }
       if !page.holdsAllEvents {
         page.note(
-          "Журнал велик: страница содержит сводки обо всех событиях, ответы моделей в отдельных "
-            + "позициях и часть историй. Остальное покажут \(toolName) show, why и audit.",
+          "Журнал велик: страница содержит сводки обо всех событиях, ответы на некоторых "
+            + "позициях и часть историй. Остальное выводят \(toolName) show, why и audit.",
           "The journal is large: the page holds summaries of all events, answers at some positions, "
-            + "and some of the stories. \(toolName) show, why and audit show the rest.", &html)
+            + "and some of the stories. \(toolName) show, why and audit print the rest.", &html)
       }
       if !page.searchesPayloads {
         page.note(
-          "Поиск находит типы, теги и действующих лиц. Содержимое событий печатает "
+          "Поиск находит типы, теги и участников. Содержимое событий выводит "
             + "\(toolName) tail --json.",
           "The search finds types, tags and actors. \(toolName) tail --json prints the payloads.",
           &html)
@@ -56,7 +56,7 @@ struct HeadSection {
       html.element(
         "noscript",
         text: page.words(
-          "Без сценариев страница показывает журнал на последней позиции.",
+          "Без скриптов страница показывает журнал на последней позиции.",
           "Without scripts the page shows the journal as of its last position."))
     }
   }

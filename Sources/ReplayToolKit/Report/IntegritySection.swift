@@ -13,8 +13,8 @@ struct IntegritySection {
       }
       if let count = integrity.defects?.count, count > 20 {
         page.note(
-          "Других повреждений: \((count - 20).grouped). Все покажет \(toolName) verify.",
-          "\((count - 20).counted("more defect")): \(toolName) verify lists all.", &html)
+          "Других повреждений: \((count - 20).grouped). Все выводит \(toolName) verify.",
+          "\((count - 20).counted("more defect")). \(toolName) verify lists all.", &html)
       }
       html.element("dl", ["class": "facts"]) { html in
         html.fact(page.words("журнал", "journal"), integrity.journal)
@@ -33,11 +33,11 @@ struct IntegritySection {
   }
 
   private func receipt(_ html: inout HTML) {
-    html.element("h3", text: page.words("Расписка", "Receipt"))
+    html.element("h3", text: page.words("Квитанция", "Receipt"))
     guard let receipt = page.history.integrity.receipt else {
       page.note(
-        "Расписку о конце журнала печатает \(toolName) verify --json.",
-        "\(toolName) verify --json prints a receipt of the journal's head.", &html)
+        "Квитанцию о журнале на этот момент выводит \(toolName) verify --json.",
+        "\(toolName) verify --json prints a receipt of the journal as it is now.", &html)
       return
     }
     page.note(
@@ -74,7 +74,7 @@ struct IntegritySection {
     if shown < erasures.count {
       let type = SubjectErased.type.rawValue
       page.note(
-        "Показано \(shown.grouped) из \(erasures.count.grouped). Все печатает "
+        "Показано \(shown.grouped) из \(erasures.count.grouped). Все выводит "
           + "\(toolName) tail --type \(type).",
         "\(shown.grouped) of \(erasures.count.grouped) are shown. "
           + "\(toolName) tail --type \(type) prints all.", &html)

@@ -31,7 +31,7 @@ struct MapView {
       let more = max(0, map.edges.count - ProcessSection.mostEdges) + omitted
       if more == 0 { return nil }
       return page.words(
-        "Ещё переходов: \(more.grouped). Меньше событий выбирают --since, --until, --type и --tag.",
+        "Ещё переходов: \(more.grouped). Выбрать меньше событий: --since, --until, --type, --tag.",
         "\(more.counted("more transition")). To choose fewer events: --since, --until, --type, --tag."
       )
     }

@@ -11,16 +11,16 @@ struct ModelsSection {
         html.element("output", ["id": "models-position"], text: page.last.rawValue.grouped)
         html.text(
           page.words(
-            ". Отмечено то, что изменило событие этой позиции; прежнее зачёркнуто.",
-            ". Values that its event changed are marked; the former values are struck out."))
+            ". Отмечены значения, которые изменило событие на этой позиции; прежние зачёркнуты.",
+            ". The values that its event changed are marked; the former ones are struck out."))
       }
       if page.answers.stops != nil {
         page.note(
-          "Ответы есть в \(page.answers.stops?.count ?? 0) позициях, на них и останавливается "
-            + "ползунок. Отмечено то, что изменилось с предыдущей из них. Любую позицию покажет "
-            + "\(toolName) show МОДЕЛЬ --position N.",
+          "Ответы есть для \(page.answers.stops?.count ?? 0) позиций; на них останавливается "
+            + "ползунок. Отмечены значения, которые изменились с предыдущей остановки. Ответ на любой "
+            + "другой позиции: \(toolName) show МОДЕЛЬ --position N.",
           "The page holds the answers at \(page.answers.stops?.count ?? 0) positions, where the "
-            + "slider stops. Values that changed since the stop before are marked. For any other: "
+            + "slider stops. Values that changed since the previous stop are marked. For any other: "
             + "\(toolName) show MODEL --position N.", &html)
       }
       html.element("div", ["class": "answers"]) { html in
@@ -77,9 +77,9 @@ struct ModelsSection {
       html.element(
         "summary",
         text: page.words(
-          "Ответы, которых здесь нет (\(lines.count.grouped)). Добавить: --model 'МОДЕЛЬ "
-            + "параметр=значение'; напечатать: \(toolName) show",
-          "Answers that are not here (\(lines.count.grouped)). To add one: --model 'MODEL "
+          "Ответы, которых нет на странице (\(lines.count.grouped)). Добавить: --model 'МОДЕЛЬ "
+            + "параметр=значение'; вывести: \(toolName) show",
+          "Answers that are not on the page (\(lines.count.grouped)). To add one: --model 'MODEL "
             + "parameter=value'; to print one: \(toolName) show"))
       html.element("ul") { html in
         let omitted = html.list(lines, within: PageShares.otherAnswers) { html, line in
@@ -101,17 +101,18 @@ struct ModelsSection {
     let sources = others.sources.map { "\($0.name.shortened(to: 60)): \($0.count.grouped)" }
       .joined(separator: ", ")
     return page.words(
-      "на странице ключей: \(others.shown)" + (sources.isEmpty ? "" : "; всего \(sources)"),
-      "\(others.shown.counted("key")) on the page" + (sources.isEmpty ? "" : "; in all \(sources)"))
+      "на странице ключей: \(others.shown)" + (sources.isEmpty ? "" : "; всего: \(sources)"),
+      "\(others.shown.counted("key")) on the page" + (sources.isEmpty ? "" : "; in all: \(sources)")
+    )
   }
 
   private func writeWhy(_ html: inout HTML) {
-    html.section("why", page.words("Откуда значение", "Where a value comes from")) { html in
+    html.section("why", page.words("Откуда взялось значение", "Where a value comes from")) { html in
       html.element("div", ["id": "why-list", "aria-live": "polite"]) { html in
         page.note(
-          "Нажмите на значение: здесь появятся события, которые его создали. То же печатает "
+          "Нажмите на значение, и здесь появятся события, из которых оно получилось. То же выводит "
             + "\(toolName) why МОДЕЛЬ параметр=значение ПОЛЕ.",
-          "Choose a value: the events that made it appear here. \(toolName) why MODEL "
+          "Choose a value to list here the events that it comes from. \(toolName) why MODEL "
             + "parameter=value FIELD prints the same.", &html)
       }
     }

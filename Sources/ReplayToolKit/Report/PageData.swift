@@ -57,10 +57,10 @@ struct PageData {
       (
         "stop",
         page.words(
-          "В длинном журнале здесь изменения между двумя остановками ползунка; каждое событие "
-            + "печатает эта команда.",
-          "In a long journal, this lists the changes between two stops of the slider; the command "
-            + "prints each event.")
+          "Журнал длинный, поэтому здесь изменения между двумя остановками ползунка; каждое "
+            + "событие выводит эта команда.",
+          "The journal is long, so this lists the changes between two stops of the slider; the "
+            + "command prints each event.")
       ),
       (
         "share",
@@ -75,8 +75,8 @@ struct PageData {
       (
         "wholeMap",
         page.words(
-          "Карта и варианты — за всё время: событий больше, чем держит страница.",
-          "The map and the variants cover the whole time: there are more events than the page holds."
+          "Карта и варианты — за всё время: на странице есть не все события.",
+          "The map and the variants cover the whole time: the page does not hold all events."
         )
       ),
     ]

@@ -33,8 +33,8 @@ struct PageIntegrity {
   func verdict(_ language: Language) -> String {
     guard let defects else {
       return Bilingual(
-        ru: "не проверен: проверит \(toolName) verify",
-        en: "not verified: \(toolName) verify does so")[language]
+        ru: "не проверен; проверить его: \(toolName) verify",
+        en: "not verified; to verify it: \(toolName) verify")[language]
     }
     return defects.isEmpty
       ? Bilingual(ru: "проверен, цел", en: "verified, intact")[language]

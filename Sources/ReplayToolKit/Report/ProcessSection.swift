@@ -11,11 +11,12 @@ struct ProcessSection {
   func write(_ html: inout HTML) {
     html.section("process", page.words("Карта процесса", "Process map")) { html in
       if page.survey.shownTagCounts.allSatisfy({ $0 == 0 }) {
-        page.note("Тегов нет: процесса не видно.", "There are no tags: no process shows.", &html)
+        page.note(
+          "Тегов нет, поэтому нет и процесса.", "There are no tags, so there is no process.", &html)
       } else if isWithoutProcess {
         page.note(
-          "У тегов этого журнала по одному событию: процесса не видно.",
-          "Each tag of this journal has one event: no process shows.", &html)
+          "У каждого тега только одно событие, поэтому процесса нет.",
+          "Each tag has only one event, so there is no process.", &html)
       }
       let omitted = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
         write(map.element, map.offset, &html)
@@ -52,7 +53,7 @@ struct ProcessSection {
     }
     if !others.isEmpty {
       page.note(
-        "Виды тегов без карты (\(others.count.grouped)): \(names(others)). "
+        "Виды тегов, карты которых здесь нет (\(others.count.grouped)): \(names(others)). "
           + "Карта вида: \(toolName) report --process ВИД.",
         "\(others.count.counted("more kind")) of tag: \(names(others)). "
           + "To get the map of one: \(toolName) report --process KIND.", &html)
@@ -60,9 +61,9 @@ struct ProcessSection {
     let single = page.history.singleKinds
     if !single.isEmpty && !isWithoutProcess {
       page.note(
-        "У тегов этих видов не больше одного события, и карты у них нет (\(single.count.grouped)): "
+        "Виды без карты: у их тегов не больше одного события (\(single.count.grouped)): "
           + "\(names(single)).",
-        "Tags of \(single.count.counted("kind")) have at most one event each, and so no map: "
+        "\(single.count.counted("kind")) without a map, since each tag has at most one event: "
           + "\(names(single)).", &html)
     }
   }

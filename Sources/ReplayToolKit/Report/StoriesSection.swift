@@ -22,7 +22,7 @@ struct StoriesSection {
       let more = page.history.omittedStories + omitted
       if more > 0 {
         page.note(
-          "Других тегов: \(more.grouped). Добавить историю: --story ТЕГ; напечатать: "
+          "Других тегов: \(more.grouped). Добавить историю: --story ТЕГ; вывести: "
             + "\(toolName) audit ТЕГ.",
           "\(more.counted("more tag")). To add a story: --story TAG; to print one: "
             + "\(toolName) audit TAG.", &html)
@@ -60,7 +60,7 @@ struct StoriesSection {
           html.element(
             "li", ["class": "note"],
             text: page.words(
-              "Что изменили события с \(first), печатает \(toolName) audit \(tag)",
+              "Что изменили события начиная с \(first), выводит \(toolName) audit \(tag)",
               "\(toolName) audit \(tag) prints what the events from \(first) on changed"))
         }
       }
@@ -72,8 +72,9 @@ struct StoriesSection {
     html.element(
       "li", ["class": "note"],
       text: page.words(
-        "пропущено: \(omitted); все покажет \(toolName) audit \(story.tag.rawValue.shellWord)",
-        "\(omitted.counted("event")) left out: \(toolName) audit \(story.tag.rawValue.shellWord)"))
+        "пропущено событий: \(omitted); все выводит \(toolName) audit \(story.tag.rawValue.shellWord)",
+        "\(omitted.counted("event")) left out; to print all: \(toolName) audit \(story.tag.rawValue.shellWord)"
+      ))
   }
 
   private func write(_ step: PageStory.Step, after before: Timestamp?, _ html: inout HTML) {

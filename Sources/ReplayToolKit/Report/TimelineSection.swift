@@ -11,7 +11,7 @@ struct TimelineSection {
   private static let bottom = 24
 
   func write(_ html: inout HTML) {
-    html.section("timeline", page.words("Ход времени", "Timeline")) { html in
+    html.section("timeline", page.words("События во времени", "Timeline")) { html in
       if page.survey.shownCount == 0 {
         page.note("Событий нет.", "There are no events.", &html)
       } else {
@@ -42,7 +42,7 @@ struct TimelineSection {
         html.element(
           "desc", ["id": "timeline-chart-text"],
           text: page.words(
-            "Всего \(total.grouped); больше всего за \(unit) — \(most.grouped). Числа — в таблице ниже.",
+            "Всего \(total.grouped); больше всего за \(unit) — \(most.grouped). Числа в таблице ниже.",
             "\(total.grouped) in all, at most \(most.grouped) per \(unit). The table below has the "
               + "figures."))
         axis(&html, most)
@@ -188,14 +188,15 @@ struct TimelineSection {
 
   private func keys(_ html: inout HTML) {
     let rows = [
-      ["←  →", page.words("одно событие назад, вперёд", "one event back, on")],
+      ["←  →", page.words("одно событие назад, вперёд", "one event back, forward")],
       ["Shift + ←  →", page.words("десять событий", "ten events")],
       ["Home  End", page.words("первая, последняя позиция", "the first, the last position")],
       ["/", page.words("поиск; Enter — следующее место", "search; Enter: the next match")],
       [
         "Enter",
         page.words(
-          "на значении: события, которые его создали", "on a value: the events that made it"),
+          "на значении: события, из которых оно получилось",
+          "on a value: the events that it comes from"),
       ],
       ["?", page.words("этот список", "this list")],
     ]

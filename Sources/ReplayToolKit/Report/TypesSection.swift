@@ -35,8 +35,8 @@ struct TypesSection {
       let more = rows.count - listed.count + omitted
       if more > 0 {
         page.note(
-          "Ещё типов: \(more.grouped). Все покажет \(toolName) stats.",
-          "\(more.counted("more type")): \(toolName) stats lists all.", &html)
+          "Ещё типов: \(more.grouped). Все выводит \(toolName) stats.",
+          "\(more.counted("more type")). \(toolName) stats lists all.", &html)
       }
     }
   }

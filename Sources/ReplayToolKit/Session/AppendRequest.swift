@@ -8,8 +8,8 @@ struct AppendRequest {
   private static let events = Field<[JSONValue]>.items(
     "append",
     takes: Bilingual(
-      ru: "непустой список событий, не больше \(Limits.requestEvents)",
-      en: "a list of events that is not empty, \(Limits.requestEvents) at most"))
+      ru: "список событий, от 1 до \(Limits.requestEvents)",
+      en: "a list of 1 to \(Limits.requestEvents) events"))
   private static let condition = Field<JSONObject>.members("condition")
   private static let forbidden = Field<JSONObject>.members("failIfEventsMatch")
   private static let after = Field<Int>.count("after")

@@ -53,7 +53,7 @@ struct ExplainRequest {
     "field", takes: Bilingual(ru: "путь к полю", en: "the path of a field"))
   private static let without = Field<[Position]>(
     "without", .list,
-    takes: Bilingual(ru: "список номеров событий", en: "a list of positions of events")
+    takes: Bilingual(ru: "список позиций событий", en: "a list of positions of events")
   ) { json in
     guard case .array(let items) = json else { return .invalid }
     let positions = items.compactMap { $0.position }
@@ -73,7 +73,7 @@ struct ExplainRequest {
     Field(
       name, .text,
       takes: Bilingual(
-        ru: "номер события или время: \(TimeExpression.forms.ru)",
+        ru: "позиция события или время: \(TimeExpression.forms.ru)",
         en: "the position of an event or a time: \(TimeExpression.forms.en)")
     ) { json in
       if let position = json.position { return .value(.position(position, name: name)) }
@@ -98,7 +98,8 @@ struct ExplainRequest {
     let takes =
       takesAll
       ? Bilingual(
-        ru: "название модели или true: все ответы", en: "the name of a read model, or true for all")
+        ru: "название модели или true — для всех ответов",
+        en: "the name of a read model, or true for all answers")
       : Bilingual(ru: "название модели", en: "the name of a read model")
     return Field(name, .text, takes: takes) { json in
       switch json {
@@ -141,7 +142,7 @@ struct ExplainRequest {
     let root = Field<ConsequenceRoot>(
       "trace", .text,
       takes: Bilingual(
-        ru: "номер события, {\"commandId\":…} или {\"correlation\":…}",
+        ru: "позиция события, {\"commandId\":…} или {\"correlation\":…}",
         en: "the position of an event, {\"commandId\":…} or {\"correlation\":…}")
     ) { json in
       if let position = json.position { return .value(.event(position)) }

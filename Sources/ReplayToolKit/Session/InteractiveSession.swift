@@ -23,8 +23,10 @@ struct InteractiveSession {
   ) throws(SystemError) -> ExitStatus {
     note(
       Bilingual(
-        ru: "подкоманда с аргументами или запрос JSON; Tab дополняет, exit завершает",
-        en: "a subcommand with its arguments, or a request as JSON; Tab completes, exit ends"),
+        ru: "подкоманда с аргументами или запрос JSON; Tab дополняет, exit завершает сеанс",
+        en:
+          "a subcommand with its arguments, or a JSON request; Tab completes, exit ends the session"
+      ),
       &terminal)
     while true {
       let answer = try editor.read(&terminal) { (terminal) throws(SystemError) in

@@ -13,8 +13,8 @@ extension SessionJournal {
   ) -> [UInt8]? {
     guard follows.count < Self.mostFollows else {
       let text = Bilingual(
-        ru: "Сессия следит не более чем за \(Self.mostFollows) запросами сразу",
-        en: "A session follows \(Self.mostFollows) queries at most")
+        ru: "Сеанс следит не более чем за \(Self.mostFollows) запросами сразу",
+        en: "A session can follow at most \(Self.mostFollows) queries")
       return CommandResult(
         .init(.refusal, code: FailureCode.tooLarge.rawValue, message: text[locale])
       ).json

@@ -135,7 +135,7 @@ struct SessionRequest {
     let text = Bilingual(
       ru: "Это не запрос: нужен объект JSON с одним из полей \(names.joined(separator: ", "))",
       en:
-        "This is not a request: it takes a JSON object with one of \(names.joined(separator: ", "))"
+        "This is not a request: expected a JSON object with one of \(names.joined(separator: ", "))"
     )
     return .init(.malformed, code: "malformedRequest", message: text[locale], line: line)
   }

@@ -5,15 +5,15 @@ import EventEngine
 struct Audit: Subcommand {
   static let name = "audit"
   static let summary = Bilingual(
-    ru: "показать историю чего угодно и что изменило каждое событие",
-    en: "show the history of anything, with what each event changed")
+    ru: "показать историю тега и что изменило каждое событие",
+    en: "show the history of a tag, and what each event changed")
   static let usage = "[TAG]"
   static let isPaged = true
   static let options =
     SelectedHistory.options + [
       OptionSpec(
         "--proof", "N",
-        ru: "доказать, что событие с номером N есть в журнале",
+        ru: "доказать, что событие на позиции N есть в журнале",
         en: "prove that the journal holds the event at position N"),
       OptionSpec(
         "--receipt", "FILE",
@@ -44,20 +44,20 @@ struct Audit: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Выводит все события, которые несут TAG или изменили ответ о нём, от старых к новым: время, кто
-      действовал, команда, событие-причина, данные и каждый изменённый ответ — до и после, поле за полем.
-      Сюда входят ответы о другом и обо всём сразу. Событие выводится сразу, а ответы — как только
-      известны.
+      Выводит все события, у которых есть TAG или которые изменили ответ о нём, от старых к новым:
+      время, участник, команда, событие-причина, данные и каждый изменённый ответ — до и после, поле за
+      полем. Выводятся и ответы о других тегах, и общие ответы. Событие выводится сразу, а изменённые им
+      ответы — как только они известны.
 
       С --proof выводит один объект JSON: запись события без удаляемой части и дайджесты, которые
       доказывают владельцу квитанции, что событие есть в журнале (RFC 6962). Журнал должен продолжать
       квитанцию; если это не так, его подделали.
       """,
     en: """
-      Prints every event that carries TAG or changed an answer about it, oldest first: time, actor, the
+      Prints every event that has TAG or that changed an answer about it, oldest first: time, actor, the
       command that caused it, the event it follows from, its data, and every answer it changed, before
-      and after, field by field. Answers about other things and about everything are included.
-      Each event is printed at once, and the answers that it changed as soon as they are known.
+      and after, field by field. Answers about other tags and global answers are included. Each event is
+      printed at once, and the answers that it changed as soon as they are known.
 
       With --proof, prints one JSON object: the event's record without its erasable part, and the
       digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal

@@ -10,7 +10,7 @@ struct Backup: Subcommand {
   static let options = [
     OptionSpec(
       "--with-keys", nil,
-      ru: "скопировать также ключ и секреты; такую копию надо беречь",
+      ru: "скопировать также ключ и секреты; такую копию надо хранить в надёжном месте",
       en: "also copy the key and the secrets; keep such a copy safe")
   ]
   static let examples: [Example] = [
@@ -29,28 +29,28 @@ struct Backup: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      В копии есть всё, что было добавлено полностью к началу команды, и ничего больше. Перед
-      завершением команда заново читает копию, проверяет её и дожидается записи на диск.
-      Повреждённый журнал не копируется: \(toolName) recover спасает его целую часть.
+      В копии есть все добавления, которые были закончены к началу команды, и ничего больше. До конца
+      команды копия прочитана заново, проверена и сохранена на диске. Повреждённый журнал не копируется:
+      \(toolName) recover спасает его целую часть.
 
-      Без --with-keys копию можно читать, воспроизводить и проверять. Команды, которым нужен ключ (с id и
-      некоторые другие), и удаление данных в ней отклоняются, и в ней нет ответов, которым нужны секреты.
-      С --with-keys владелец копии может всё, что может владелец журнала. То, что позже удалят из журнала,
-      в копии останется.
-      Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR не пуста или её нельзя создать;
-      74 ошибка ввода-вывода.
+      Без --with-keys копию можно читать, воспроизводить и проверять. Команды, которым нужен ключ (с id
+      и некоторые другие), и удаление данных в ней отклоняются; ответов, которым нужны секреты, в ней
+      нет. С --with-keys владелец копии может всё, что может владелец журнала. Данные, которые позже
+      удалят из журнала, в копии останутся.
+      Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR не пуста или её нельзя создать; 74
+      ошибка ввода-вывода.
       """,
     en: """
-      The copy holds every append that was complete when the command began, and nothing else. It is
-      read back, checked, and on stable storage before the command ends. A damaged journal is not
-      copied: \(toolName) recover saves its intact part.
+      The copy holds every append that was complete when the command began, and nothing else. Before the
+      command ends, the copy is read back, checked, and stored on disk. A damaged journal is not copied:
+      \(toolName) recover saves its intact part.
 
       Without --with-keys the copy can be read, replayed and verified. Commands that need the key (those
       with an id, and some others) and erasing are refused there, and answers that need secrets are
-      missing. With --with-keys, the owner of the copy can do all that the owner of the
-      journal can. Data that is erased from the journal later stays in the copy.
-      Exit status: 0 copied; 1 the journal is damaged; 73 DIR is not empty or cannot be created;
-      74 an I/O error.
+      missing. With --with-keys, the owner of the copy can do everything that the owner of the journal
+      can. Data that is erased from the journal later stays in the copy.
+      Exit status: 0 copied; 1 the journal is damaged; 73 DIR is not empty or cannot be created; 74 an
+      I/O error.
       """)
 
   private let common: CommonOptions
@@ -76,8 +76,8 @@ struct Backup: Subcommand {
     if withKeys && !copy.hasKey {
       let path = common.directory.keyPath
       terminal.note(
-        ru: "предупреждение: у журнала нет ключа в \(path), поэтому его нет и у копии",
-        en: "warning: the journal has no key of its own at \(path), so the copy has none")
+        ru: "предупреждение: в \(path) нет ключа журнала, поэтому его нет и в копии",
+        en: "warning: the journal has no key at \(path), so the copy has none either")
     }
     return .success
   }
@@ -88,13 +88,13 @@ extension Arguments {
   package func onlyFolder(of subcommand: String, for what: Bilingual) throws(UsageError) -> String {
     guard let path = positionals.first, !path.isEmpty else {
       throw UsageError(
-        ru: "какая папка для \(what.ru)? \(toolName) \(subcommand) DIR",
-        en: "which folder for \(what.en)? \(toolName) \(subcommand) DIR")
+        ru: "\(subcommand) требует папки для \(what.ru): \(toolName) \(subcommand) DIR",
+        en: "\(subcommand) needs the folder of \(what.en): \(toolName) \(subcommand) DIR")
     }
     if positionals.count > 1 {
       throw UsageError(
-        ru: "\(subcommand) принимает одну папку («\(positionals[1])» лишняя)",
-        en: "\(subcommand) takes one folder (found \"\(positionals[1])\", too)")
+        ru: "\(subcommand) принимает только одну папку («\(positionals[1])» лишняя)",
+        en: "\(subcommand) takes only one folder; \"\(positionals[1])\" is another")
     }
     return path
   }

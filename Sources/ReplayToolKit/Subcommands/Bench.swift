@@ -20,11 +20,11 @@ enum Bench: Verb {
   ]
   static let details = Bilingual(
     ru: """
-      Передаёт все аргументы программе replay-bench, которая должна лежать рядом с этой программой. Её
-      собирает swift build -c release --product replay-bench.
+      Передаёт все аргументы программе replay-bench, которая должна лежать рядом с этой программой.
+      Собрать её: swift build -c release --product replay-bench.
       """,
     en: """
-      Passes all arguments to replay-bench, which must be in the folder of this tool. Build it with
+      Passes all arguments to replay-bench, which must be in the same folder as this tool. To build it:
       swift build -c release --product replay-bench.
       """)
 

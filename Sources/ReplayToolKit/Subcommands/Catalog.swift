@@ -13,23 +13,24 @@ struct Catalog: Subcommand {
   static let examples: [Example] = [
     Example(
       "\(toolName) catalog",
-      ru: "указатель всего",
-      en: "an index of everything"),
+      ru: "краткий список всего",
+      en: "a short list of everything"),
     Example(
       "\(toolName) catalog \(Sample.current.command)",
       ru: "одна команда с её полями и отказами",
       en: "one command with its fields and refusals"),
     Example(
       "\(toolName) catalog \(Sample.current.domain) --json",
-      ru: "одна область, в JSON",
+      ru: "один домен, в JSON",
       en: "one domain, as JSON"),
   ]
 
   static let details = Bilingual(
     ru: """
-      NAME — область, команда, модель для чтения или тип события; без него выводится указатель. В
-      построчных форматах у каждой строки вид (kind: command, readModel, event, field или refusal), область
-      (domain), имя (name; у поля — вместе с именем того, чьё оно), поля (fields) и описание (summary).
+      NAME — домен, команда, модель для чтения или тип события; без него выводится краткий список. В
+      построчных форматах у каждой строки вид (kind: command, readModel, event, field или refusal),
+      домен (domain), имя (name; у поля — после имени того, чьё оно), поля (fields) и описание
+      (summary).
 
       С --json выводит один объект с тем, что выбирает NAME:
       {"domains":[{"domain":…,
@@ -40,15 +41,15 @@ struct Catalog: Subcommand {
         "events":[{"type":…,"version":…,"retired":…,
                    "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
        "refusals":[…]}
-      shows — поля ответа. refusals в конце относятся к каждой команде. actor: person (любой id,
-      кроме трёх последних), anyone (можно не указывать), admin, gateway или system. kind говорит, как
-      читается поле=значение: id, text, secret, day, instant, integer, boolean, list или word. Устаревший
+      shows — поля ответа. refusals в конце относятся ко всем командам. actor: person (любой id, кроме
+      трёх последних), anyone (можно не указывать), admin, gateway или system. kind — как читается
+      поле=значение: id, text, secret, day, instant, integer, boolean, list или word. Устаревший
       (retired) вид события ещё читается, но больше не записывается.
       """,
     en: """
-      NAME is a domain, a command, a read model or an event type; without it, an index is printed.
-      In row formats, each row has kind (command, readModel, event, field or refusal), domain, name (of a
-      field: with the name of its owner), fields and summary.
+      NAME is a domain, a command, a read model or an event type; without it, a short list is printed.
+      In row formats, each row has kind (command, readModel, event, field or refusal), domain, name (of
+      a field: after the name of its owner), fields and summary.
 
       With --json, prints one object with what NAME selects:
       {"domains":[{"domain":…,
@@ -76,8 +77,8 @@ struct Catalog: Subcommand {
     wanted = arguments.positionals.first
     if arguments.positionals.count > 1 {
       throw UsageError(
-        ru: "catalog принимает одно имя («\(arguments.positionals[1])» лишнее)",
-        en: "catalog takes one name (found \"\(arguments.positionals[1])\", too)")
+        ru: "catalog принимает только одно имя («\(arguments.positionals[1])» лишнее)",
+        en: "catalog takes only one name; \"\(arguments.positionals[1])\" is another")
     }
   }
 

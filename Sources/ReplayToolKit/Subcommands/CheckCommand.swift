@@ -18,16 +18,16 @@ struct CheckCommand: Subcommand {
       en: "rerun only story N, from 0"),
     OptionSpec(
       "--seed", "N",
-      ru: "то же число — те же истории (по умолчанию каждый раз новое)",
+      ru: "с тем же числом — те же истории (по умолчанию каждый раз новое)",
       en: "same seed, same stories (default: a new seed each time)"),
     OptionSpec(
       "--domain", "NAME",
-      ru: "только эта область; можно повторять (по умолчанию все)",
+      ru: "только этот домен; можно повторять (по умолчанию все)",
       en: "only this domain; may be repeated (default: all)"),
     OptionSpec(
       "--time", "SECONDS",
       ru: "остановиться через столько секунд, даже если истории остались",
-      en: "stop after this time, even with runs left"),
+      en: "stop after this time, even if stories are left"),
     OptionSpec(
       "--to", "DIR",
       ru: "куда записать журнал неудачной истории (по умолчанию временная папка)",
@@ -36,11 +36,11 @@ struct CheckCommand: Subcommand {
   static let examples: [Example] = [
     Example(
       "\(toolName) check",
-      ru: "тысяча историй: каждая область по очереди и все вместе",
+      ru: "тысяча историй: каждый домен по очереди и все вместе",
       en: "a thousand stories: each domain in turn, and all of them together"),
     Example(
       "\(toolName) check --domain \(Sample.current.domain) --runs 100 --seed 7",
-      ru: "одна и та же сотня историй одной области",
+      ru: "одна и та же сотня историй одного домена",
       en: "the same hundred stories of one domain"),
     Example(
       "\(toolName) check --seed 7 --run 41",
@@ -58,25 +58,24 @@ struct CheckCommand: Subcommand {
   static let details = Bilingual(
     ru: """
       История — это список случайных команд, большей частью допустимых, с промежутками от секунд до
-      недель; иногда чьи-то личные данные удаляются. Журналы историй — в памяти. Законы:
-        - модель для чтения одинакова, как её ни построить: заново, обновлением, от снимка, на любую
-          позицию
+      недель; иногда чьи-то личные данные удаляются. Журналы историй хранятся в памяти. Законы:
+        - модель для чтения одинакова, как её ни построить: заново, обновлением, от снимка, на любую позицию
         - решение по состояниям в памяти совпадает с решением по событиям, от которых оно зависит
-        - повторная команда ничего не меняет, какими бы пачками ни пришла
-        - каждая запись написана так, как велит формат журнала
-        - событие после записи и чтения остаётся тем же
+        - повторная команда ничего не меняет, в каких бы пачках она ни пришла
+        - каждая запись закодирована точно по формату журнала
+        - событие после кодирования и декодирования остаётся тем же
         - удалённых данных нет ни в одном файле, всё остальное на месте
         - каждый отказ есть в каталоге
-        - выполняются инварианты каждой области
+        - выполняются инварианты каждого домена
 
-      История, нарушившая закон, сокращается, выводится как сценарий из \(toolName) issue и
+      История, которая нарушила закон, сокращается, выводится как скрипт из \(toolName) issue и
       \(toolName) erase и записывается как журнал. С --json каждый шаг — {"issue":COMMAND} или
-      {"erase":TAG,"at":TIME}, и сценарий тоже входит в ответ. При выполнении сценарий получает новые коды
-      и id; в журнале остаются те, что были в истории.
+      {"erase":TAG,"at":TIME}, и скрипт тоже входит в ответ. При выполнении скрипт получает новые коды и
+      id; в журнале остаются те, что были в истории.
 
-      Если историй \(Check.runsForAll) или больше, check завершается неудачей, когда какая-то
-      команда ни разу не принята или какой-то отказ ни разу не встретился. Журнал, заданный через
-      --journal, только читается.
+      Если историй \(Check.runsForAll) или больше, check завершается неудачей, когда какая-то команда ни разу не
+      принята или какой-то отказ ни разу не встретился. Журнал, заданный через --journal, только
+      читается.
       """,
     en: """
       A story is a list of random commands, most of them acceptable, seconds to weeks apart; now and
@@ -90,13 +89,13 @@ struct CheckCommand: Subcommand {
         - every refusal is in the catalog
         - the invariants of each domain hold
 
-      A story that breaks a law is shrunk, printed as a script of \(toolName) issue and
-      \(toolName) erase, and written as a journal. With --json, each step is either {"issue":COMMAND}
-      or {"erase":TAG,"at":TIME}, and the script is a member, too. The script draws new codes and ids
-      when it runs; the journal keeps those of the story.
+      A story that breaks a law is shrunk, printed as a script of \(toolName) issue and \(toolName)
+      erase, and written as a journal. With --json, each step is either {"issue":COMMAND} or
+      {"erase":TAG,"at":TIME}, and the output includes the script, too. The script draws new codes and
+      ids when it runs; the journal keeps those of the story.
 
-      With \(Check.runsForAll) runs or more, check fails if a command was never accepted or a
-      refusal never occurred. A given --journal is only read.
+      With \(Check.runsForAll) stories or more, check fails if a command was never accepted or a refusal never
+      occurred. A journal given by --journal is only read.
       """)
 
   private let common: CommonOptions
@@ -176,7 +175,7 @@ struct CheckCommand: Subcommand {
     let rate = Throughput.rate(tally.commands, in: throughput.seconds)
     let (run, last) = (runs.lowerBound + done + 1, runs.upperBound)
     let words = [
-      Bilingual(ru: "прогон \(run) из \(last)", en: "run \(run) of \(last)"),
+      Bilingual(ru: "история \(run) из \(last)", en: "run \(run) of \(last)"),
       .percent(share),
       Bilingual(ru: "команд: \(tally.commands.grouped)", en: tally.commands.counted("command")),
       Bilingual(ru: "\(rate.grouped) команд/с", en: "\(rate.grouped) commands/s"),

@@ -27,15 +27,14 @@ struct Completions: Subcommand {
   static let details = Bilingual(
     ru: """
       Дополняет подкоманды, опции, имена команд и моделей для чтения, их поля, а также теги, участников
-      и id из последних событий журнала. Скрипты получают их командой
-      \(toolName) completions recorded KIND PREFIX, где KIND — tag, actor, command-id, correlation или имя
-      поля.
+      и id из последних событий журнала. Скрипты получают их командой \(toolName) completions recorded
+      KIND PREFIX, где KIND — tag, actor, command-id, correlation или имя поля.
       """,
     en: """
       Completes subcommands, options, the names of commands and read models, their fields, and the tags,
-      actors and ids of the journal's last events. The scripts ask for these with
-      \(toolName) completions recorded KIND PREFIX, where KIND is tag, actor, command-id, correlation, or
-      the name of a field.
+      actors and ids of the journal's last events. The scripts get the latter from \(toolName)
+      completions recorded KIND PREFIX, where KIND is tag, actor, command-id, correlation, or the name
+      of a field.
       """)
 
   private let common: CommonOptions
@@ -55,8 +54,8 @@ struct Completions: Subcommand {
     let shells = ["bash", "zsh", "fish"]
     guard let shell = arguments.positionals.first, arguments.positionals.count == 1 else {
       throw UsageError(
-        ru: "какая оболочка? bash, zsh или fish",
-        en: "which shell? bash, zsh or fish")
+        ru: "нужна оболочка: bash, zsh или fish",
+        en: "completions needs a shell: bash, zsh or fish")
     }
     guard shells.contains(shell) else {
       throw UsageError.unknown(

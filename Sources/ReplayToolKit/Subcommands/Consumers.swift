@@ -4,8 +4,8 @@ import EventEngine
 struct Consumers: Subcommand {
   static let name = "consumers"
   static let summary = Bilingual(
-    ru: "перечислить потребителей tail с их местами или передвинуть одного",
-    en: "list the consumers of tail with their positions, or move one")
+    ru: "перечислить потребителей tail и их позиции или передвинуть одного",
+    en: "list the consumers of tail and their positions, or move one")
   static let usage = "[reset NAME]"
   static let isPaged = true
   static let options =
@@ -18,11 +18,11 @@ struct Consumers: Subcommand {
   static let examples: [Example] = [
     Example(
       "\(toolName) tail --consumer billing --run cat",
-      ru: "создаёт потребителя billing: команда cat обработает все события",
-      en: "makes the consumer billing; the command cat handles every event"),
+      ru: "создаёт потребителя billing; каждое событие обрабатывает команда cat",
+      en: "creates the consumer billing; the command cat handles each event"),
     Example(
       "\(toolName) consumers",
-      ru: "все потребители: место и отставание",
+      ru: "все потребители, их позиции и отставание",
       en: "every consumer with its position and lag"),
     Example(
       "\(toolName) consumers reset billing",
@@ -35,11 +35,11 @@ struct Consumers: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Прежде чем передвинуть потребителя, завершите его tail: он держит место в памяти.
+      Прежде чем передвинуть потребителя, завершите его tail: tail держит позицию в памяти.
       Код завершения: 0 выведено или передвинуто; 1 такого потребителя или события нет; 66 нет журнала.
       """,
     en: """
-      End a running tail before you move its consumer: tail keeps the position in memory.
+      Before you move a consumer, end its running tail: tail keeps the position in memory.
       Exit status: 0 listed or moved; 1 there is no such consumer, or no such event; 66 no journal.
       """)
 
@@ -75,8 +75,8 @@ struct Consumers: Subcommand {
     }
     guard words.count == 2 else {
       throw UsageError(
-        ru: "какой потребитель? \(toolName) consumers reset NAME [--to N]",
-        en: "which consumer? \(toolName) consumers reset NAME [--to N]")
+        ru: "reset требует имени потребителя: \(toolName) consumers reset NAME [--to N]",
+        en: "reset needs the name of a consumer: \(toolName) consumers reset NAME [--to N]")
     }
     moved = try Consumer.name(words[1])
   }
@@ -123,7 +123,7 @@ struct Consumers: Subcommand {
       let lag = max(0, reader.head.rawValue - position.rawValue)
       if rows.isText {
         let text = Bilingual(
-          ru: "обработано до номера \(position), осталось событий: \(lag.grouped)",
+          ru: "позиция \(position), осталось событий: \(lag.grouped)",
           en: "at position \(position), \(lag.counted("event")) to go")
         try terminal.print("\(terminal.styled(name, .bold)): \(text[common.locale])")
         continue

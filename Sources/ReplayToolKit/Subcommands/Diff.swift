@@ -4,15 +4,15 @@ import EventEngine
 struct Diff: Subcommand {
   static let name = "diff"
   static let summary = Bilingual(
-    ru: "сравнить ответ или все ответы в два момента, или два журнала",
-    en: "compare an answer, or all, at two moments; or two journals")
+    ru: "сравнить один или все ответы в два момента либо два журнала",
+    en: "compare one answer or all at two moments, or compare two journals")
   static let usage = "[MODEL [parameter=value …]]"
   static let isPaged = true
   static let options =
     [
       OptionSpec(
         "--from", "WHEN",
-        ru: "более ранний момент: номер события, 2026-05-08, '3 hours ago'",
+        ru: "более ранний момент: позиция, 2026-05-08, '3 hours ago'",
         en: "the earlier moment: a position, 2026-05-08, '3 hours ago'"),
       OptionSpec(
         "--to", "WHEN",
@@ -27,8 +27,8 @@ struct Diff: Subcommand {
   static let examples = [
     Example(
       "\(toolName) diff \(Sample.current.show) --from 1",
-      ru: "что изменилось после события 1 и какими событиями",
-      en: "what changed since event 1, and by which events"),
+      ru: "что изменилось после события 1 и какие события это изменили",
+      en: "what changed since event 1, and which events changed it"),
     Example(
       "\(toolName) diff --from yesterday",
       ru: "все ответы, которые различаются",
@@ -36,25 +36,25 @@ struct Diff: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Выводит поля, которыми различаются два ответа, и при каждом номера событий, которые его изменили.
-      Момент — номер события или время; день в --from начинается до своих событий. Без модели выводит все
-      ответы, которые различаются: всех моделей, которым не нужны параметры, и всех ключей, которых
+      Выводит поля, которыми различаются два ответа, и для каждого — позиции событий, которые его
+      изменили. Момент — позиция или время; день в --from означает его начало. Без модели выводит все
+      ответы, которые различаются: всех моделей, которым не нужны параметры, и для всех ключей, которых
       коснулись события между двумя моментами.
 
-      С --against выводит первое событие, которым отличается другой журнал, число событий по типам там, где
-      оно различается, команды (по id) с другими событиями и модели с другим состоянием.
-      Код завершения: 0 равны; 1 различаются; 64 неизвестная модель или параметр; 65 параметр пропущен или
-      неверен, или номер больше последнего; 66 нет журнала.
+      С --against выводит первое событие, которым отличается другой журнал, типы с разным числом
+      событий, команды (по id) с разными событиями и модели с разным состоянием.
+      Код завершения: 0 равны; 1 различаются; 64 неизвестная модель или параметр; 65 параметр пропущен
+      или неверен, или позиция больше последней; 66 нет журнала.
       """,
     en: """
       Prints the fields that differ between the two answers, each with the positions of the events that
-      changed it. A moment is a position or a time; a day in --from begins before its events. Without a
-      read model, prints every answer that differs: of all read models that need no parameters, and of
-      all keys that the events between the two moments touched.
+      changed it. A moment is a position or a time; a day in --from means its beginning. Without a read
+      model, prints every answer that differs: of all read models that need no parameters, and for all
+      keys that the events between the two moments touched.
 
-      With --against, prints the first event that differs from the other journal, the number of events
-      by type where it differs, the commands (by id) with other events, and the read models with another
-      state.
+      With --against, prints the first event that differs in the other journal, the types with different
+      numbers of events, the commands (by id) with different events, and the read models with different
+      states.
       Exit status: 0 equal; 1 different; 64 an unknown read model or parameter; 65 a parameter that is
       missing or malformed, or a position after the end; 66 no journal.
       """)
@@ -86,8 +86,8 @@ struct Diff: Subcommand {
     }
     if against != nil, rows.columns != nil || rows.limit != nil || rows.format?.isJSON == false {
       throw UsageError(
-        ru: "--against выводит текст или, с --json, JSON, а не строки таблицы",
-        en: "--against prints text or, with --json, JSON, and no rows")
+        ru: "--against выводит текст или, с --json, JSON; построчных форматов у него нет",
+        en: "--against prints text or, with --json, JSON; it has no row formats")
     }
     if against != nil, let word = arguments.positionals.first {
       throw UsageError(
@@ -121,8 +121,8 @@ struct Diff: Subcommand {
     }
     if isMissing {
       terminal.note(
-        ru: "ни на один из двух моментов ответа \(key.text) нет",
-        en: "there is no answer of \(key.text) at either moment")
+        ru: "ответа \(key.text) нет ни в один из двух моментов",
+        en: "\(key.text) has no answer at either moment")
     }
     try terminal.printHypothesis(without, in: common.locale, asText: rows.isText)
     let shown = difference.limited(to: rows.limit)

@@ -11,12 +11,12 @@ struct Erase: Subcommand {
   static let options = [
     OptionSpec(
       "--due", nil,
-      ru: "удалить все данные, срок которых вышел после удаления или истечения",
-      en: "erase all data whose erasure is due after a deletion or expiry"),
+      ru: "удалить все данные, которые пора удалить: их предмет удалён или срок истёк",
+      en: "erase all data that is due, since its subject was deleted or has expired"),
     OptionSpec(
       "--reason", "TEXT",
-      ru: "причина; записывается навсегда, поэтому без имён",
-      en: "why; recorded for ever, so name nobody"),
+      ru: "причина; она записывается навсегда, поэтому не называйте имён",
+      en: "the reason; it is recorded for ever, so mention no names"),
     OptionSpec(
       "--actor", "WHO",
       ru: "кто удаляет (по умолчанию admin)",
@@ -45,40 +45,41 @@ struct Erase: Subcommand {
       en: "what would be erased: how many records of which types"),
     Example(
       "\(toolName) erase \(Sample.current.tag) --yes",
-      ru: "то же из сценария, без терминала",
+      ru: "то же из скрипта, без терминала",
       en: "the same from a script, without a terminal"),
     Example(
       "\(toolName) erase --due --yes --json",
       ru: "все данные, которые пора удалить",
-      en: "all data whose erasure is due"),
+      en: "all data that is due"),
   ]
 
   static let details = Bilingual(
     ru: """
-      Тег называет того, о ком данные, как это делают события: \(Sample.current.subjects).
-      Имена, телефоны, тексты, всё остальное, что написали люди, и дайджесты этого удаляются навсегда.
-      События, время, количества и суммы остаются. Тексты, которые модели показывают вместо
-      удалённых, выбирает область. Журнал по-прежнему проходит проверку, в том числе по прежним
-      квитанциям. Удаление записывается как событие: кто, почему, какие номера и дайджест тега с ключом.
+      Тег называет того, чьи это данные, так же, как в событиях: \(Sample.current.subjects).
+      Навсегда удаляются имена, телефоны, тексты и всё остальное, что написали люди, а также дайджесты
+      этих данных. События, время, количества и суммы остаются. Что модели показывают вместо удалённых
+      текстов, выбирает домен. Журнал по-прежнему проходит проверку, в том числе по прежним квитанциям.
+      Удаление записывается как событие: кто, почему, какие позиции, и дайджест тега с ключом.
 
       Пока переписываются сегменты, в которых были данные, никто не может добавлять события. Прерванное
-      удаление завершит следующий, кто пишет в журнал.
+      удаление закончит следующий процесс, который пишет в журнал.
 
-      Id не удаляются. Они остаются в тегах, именах участников и данных событий; erase сообщает, сколько
-      записей ещё несут этот id. Выбирайте id, которые не похожи на имена, телефоны и адреса.
+      Id не удаляются. Они остаются в тегах, как участники и в данных событий; erase сообщает, в
+      скольких записях ещё остаётся этот id. Выбирайте id, которые не являются именами, телефонами и
+      адресами.
 
-      Не затрагиваются свободные блоки диска, снимки файловой системы, резервные копии и выгруженные или
-      выведенные данные. Удалите их сами.
-      Код завершения: 0 удалено или удалять нечего; 1 ничего не удалено: ответили «нет», или о таком ещё
-      не было событий; 64 неверный вызов, или нет ни терминала, ни --yes; 66 нет журнала; 74 сбой
+      Не затрагиваются свободные блоки диска, снимки файловой системы, резервные копии и данные, которые
+      экспортировали или вывели. Удалите их сами.
+      Код завершения: 0 удалено или удалять нечего; 1 ничего не удалено: ответили «нет», или событий с
+      таким тегом не было; 64 неверный вызов, или нет ни терминала, ни --yes; 66 нет журнала; 74 сбой
       журнала или его ключа; 75 журнал занят.
       """,
     en: """
-      A tag is a subject as events name it: \(Sample.current.subjects).
-      Names, phones, texts, everything else that people wrote, and digests made of it are removed for
-      good. Events, times, counts and sums stay. Each domain chooses the text that its read models
-      show instead of an erased one. The journal still verifies, also against earlier receipts. The
-      erasure is recorded as an event: who, why, which positions, and a keyed digest of the tag.
+      A tag names the subject of the data, as the events do: \(Sample.current.subjects).
+      Names, phones, texts and everything else that people wrote, and digests of this data, are removed
+      for good. Events, times, counts and sums stay. Each domain chooses what its read models show
+      instead of an erased text. The journal still verifies, also against earlier receipts. The erasure
+      is recorded as an event: who, why, which positions, and a keyed digest of the tag.
 
       Nobody can append while the segments that held the data are rewritten. If the erasure is
       interrupted, the next writer finishes it.
@@ -86,11 +87,11 @@ struct Erase: Subcommand {
       Ids are not erased. They stay in tags, as actors, and in the data of events; erase reports how
       many records still carry the subject's id. Choose ids that are not names, phones or addresses.
 
-      Not covered: free disk blocks, file-system snapshots, backups, and exported or printed data.
-      Erase them yourself.
+      Not covered: free disk blocks, file-system snapshots, backups, and exported or printed data. Erase
+      them yourself.
       Exit status: 0 erased, or nothing left to erase; 1 nothing was erased, since the answer was no, or
-      no event was ever about a subject; 64 wrong usage, or neither a terminal nor --yes; 66 no journal; 74 the journal or
-      its key failed; 75 the journal is busy.
+      no event was ever about a subject; 64 wrong usage, or neither a terminal nor --yes; 66 no journal;
+      74 the journal or its key failed; 75 the journal is busy.
       """)
 
   private static let question = Bilingual(ru: "удалить это навсегда?", en: "erase this for good?")
@@ -120,8 +121,8 @@ struct Erase: Subcommand {
       else {
         let sample = Sample.current.tag
         throw UsageError(
-          ru: "субъект — это KEY:VALUE, например \(sample), а не «\(word)»",
-          en: "a subject is KEY:VALUE, such as \(sample), not \"\(word)\"")
+          ru: "тег — это KEY:VALUE, например \(sample), а не «\(word)»",
+          en: "a tag is KEY:VALUE, such as \(sample), not \"\(word)\"")
       }
       tags.append(Tag(rawValue: word))
     }
@@ -130,8 +131,9 @@ struct Erase: Subcommand {
       let sample = "\(toolName) erase \(Sample.current.tag)"
       throw tags.isEmpty
         ? UsageError(
-          ru: "чьи данные? Например: \(sample)", en: "whose data? For example: \(sample)")
-        : UsageError(ru: "нужны или теги, или --due", en: "give either tags or --due")
+          ru: "erase требует тега или --due, например: \(sample)",
+          en: "erase needs a tag or --due, for example: \(sample)")
+        : UsageError(ru: "укажите либо теги, либо --due", en: "give either tags or --due")
     }
     guard CommandID.isValid(actor) else {
       throw UsageError(
@@ -149,7 +151,7 @@ struct Erase: Subcommand {
     if let time { try Self.refuseFuture(time) }
     if asks && !isDryRun && !terminal.canAsk {
       throw UsageError(
-        ru: "удалённого не вернуть: без терминала erase требует --yes",
+        ru: "удалённые данные не вернуть: без терминала erase требует --yes",
         en: "erased data is gone for good: without a terminal, erase needs --yes")
     }
     var reader = try JournalReader.open(common.directory, wait: common.wait)

@@ -4,8 +4,8 @@ import EventEngine
 struct Export: Subcommand {
   static let name = "export"
   static let summary = Bilingual(
-    ru: "записать события как строки JSON, CSV, CloudEvents, OCEL или весь журнал",
-    en: "write events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal")
+    ru: "экспортировать события в JSON, CSV, CloudEvents или OCEL или весь журнал",
+    en: "export events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal")
   static let options =
     EventSelection.options + AsOf.options + [
       OptionSpec(
@@ -20,7 +20,7 @@ struct Export: Subcommand {
         en: "write to a new file instead of standard output"),
       OptionSpec(
         "--records", nil,
-        ru: "выгрузить записи байт в байт, для import --records",
+        ru: "экспортировать записи байт в байт, для import --records",
         en: "export the records byte for byte, for import --records"),
     ]
   static let examples: [Example] = [
@@ -48,47 +48,49 @@ struct Export: Subcommand {
       "\(toolName) verify --json > receipt.json; "
         + "\(toolName) export --file proved.jsonl --proofs events.proofs --receipt receipt.json",
       ru:
-        "с доказательством каждого: \(toolName) verify --proof events.proofs --receipt receipt.json",
-      en: "with a proof of each: \(toolName) verify --proof events.proofs --receipt receipt.json"),
+        "доказательства проверит \(toolName) verify --proof events.proofs --receipt receipt.json",
+      en:
+        "with a proof of each, for \(toolName) verify --proof events.proofs --receipt receipt.json"),
     Example(
       "\(toolName) export --records --file journal.records",
-      ru: "весь журнал байт в байт, чтобы перенести его",
+      ru: "весь журнал, байт в байт, чтобы перенести его",
       en: "the whole journal, byte for byte, to move it elsewhere"),
   ]
   static let details = Bilingual(
     ru: """
       В каждой строке position, id, time, type, version, tags и data, а также actor, command, commandId,
-      correlation и because, если они есть у события, но без личных данных. События собственных областей
-      движка можно прочитать, но нельзя загрузить обратно; чтобы перенести их, есть --records, где никогда
-      нет ключа журнала.
+      correlation и because, если они есть у события; личных данных нет. Экспортированные события
+      собственных доменов движка можно читать, но нельзя импортировать обратно; чтобы перенести их,
+      используйте --records. Ключа журнала там никогда нет.
 
-      csv — по столбцу на поле, tags и data в JSON; перед текстом, который таблица приняла бы за формулу,
-      ставится '. С --raw каждый текст такой, как записан, и import прочитает те же события. cloudevents —
-      CloudEvents 1.0, по событию на строке; import прочитает те же события. ocel — OCEL 2.0 в JSON: теги —
-      объекты, их ключи — типы объектов, поля данных — атрибуты.
+      csv — по столбцу на поле, tags и data в JSON; перед текстом, который электронная таблица приняла
+      бы за формулу, ставится '. С --raw каждый текст такой, как записан, и import прочитает те же
+      события. cloudevents — CloudEvents 1.0, по событию на строке; import прочитает те же события.
+      ocel — OCEL 2.0 в JSON: теги — объекты, их ключи — типы объектов, поля данных — атрибуты.
 
-      --proofs записывает по доказательству на каждое выгруженное событие, в том же порядке: что событие
-      есть в журнале, каков он сейчас или каким его описывает квитанция. На каждое событие журнала нужно 64
-      байта памяти.
+      --proofs записывает по доказательству на каждое экспортированное событие, в том же порядке. Оно
+      доказывает, что событие есть в журнале на этот момент или в журнале, который описывает квитанция.
+      На каждое событие журнала нужно 64 байта памяти.
 
-      FILE получает своё имя, когда он готов; до этого он называется FILE.new.
+      Пока экспорт не закончен, файл называется FILE.new.
       """,
     en: """
-      Each line has position, id, time, type, version, tags and data, and actor, command, commandId,
-      correlation and because where the event has them, but no personal data. Events of the
-      engine's own domains can be read but not imported again; to move them, use --records, which
-      never includes the journal's key.
+      Each line has position, id, time, type, version, tags and data, and also actor, command,
+      commandId, correlation and because if the event has them; it has no personal data. Exported events
+      of the engine's own domains can be read, but not imported again; to move them, use --records,
+      which never includes the journal's key.
 
-      csv has one column per member, tags and data as JSON; a text that a spreadsheet would take for a
-      formula gets a ' before it. With --raw, every text is as recorded, and import reads the same
+      csv has one column per member, with tags and data as JSON; a text that a spreadsheet would take
+      for a formula gets a ' before it. With --raw, every text is as recorded, and import reads the same
       events. cloudevents is CloudEvents 1.0, one event per line; import reads the same events. ocel is
-      OCEL 2.0 in JSON: tags are objects, their keys object types, members of the data attributes.
+      OCEL 2.0 in JSON: tags are objects, their keys are object types, members of the data are
+      attributes.
 
-      --proofs writes one proof per exported event, in the same order: that the journal, as it is now or
-      as the receipt describes it, holds the event. It needs 64 bytes of memory per event of the
-      journal.
+      --proofs writes one proof per exported event, in the same order. It proves that the event is in
+      the journal as it is now, or as the receipt describes it. This needs 64 bytes of memory per event
+      of the journal.
 
-      FILE gets its name when it is complete; until then it is called FILE.new.
+      Until the export is complete, the file is called FILE.new.
       """)
 
   /// The formats that are not rows.
@@ -259,8 +261,8 @@ struct Export: Subcommand {
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(
         .busy,
-        ru: "во время экспорта удалялись личные данные, и он непоследователен",
-        en: "personal data was erased during the export, which is inconsistent",
+        ru: "во время экспорта удалялись личные данные, и его части не согласуются",
+        en: "personal data was erased during the export, so its parts do not agree",
         hint: Bilingual(ru: "экспортируйте ещё раз", en: "export again"))
     }
     return count

@@ -5,7 +5,7 @@ import EventEngine
 struct Import: Subcommand {
   static let name = "import"
   static let summary = Bilingual(
-    ru: "добавить чужие события из строк JSON, CSV или CloudEvents",
+    ru: "импортировать чужие события из строк JSON, CSV или CloudEvents",
     en: "append foreign events from JSON lines, CSV or CloudEvents")
   static let options =
     [
@@ -27,7 +27,7 @@ struct Import: Subcommand {
       OptionSpec(
         "--sort", nil,
         ru: "сначала упорядочить по времени; все события держатся в памяти",
-        en: "order by time first; holds all events in memory"),
+        en: "sort by time first; holds all events in memory"),
       OptionSpec(
         "--records", nil,
         ru: "создать журнал из вывода export --records",
@@ -50,7 +50,7 @@ struct Import: Subcommand {
       en: "the same file, with tags to look events up by; the other columns go into the data"),
     Example(
       "\(toolName) import --dry-run --sort < events.jsonl",
-      ru: "проверить, можно ли загрузить файл",
+      ru: "проверить, можно ли импортировать файл",
       en: "check whether a file can be imported"),
     Example(
       "\(toolName) import --records --file journal.records --journal /srv/journal",
@@ -60,24 +60,24 @@ struct Import: Subcommand {
   static let details = Bilingual(
     ru: """
       jsonl — по событию на строке: type (от 1 до 200 символов), time (RFC 3339, не раньше предыдущего
-      события и не больше чем на сутки впереди часов), tags (тексты), data (объект) и, если есть, id (UUID).
-      position и version не учитываются.
+      события и не больше чем на сутки впереди часов), tags (тексты), data (объект) и, если есть, id
+      (UUID). position и version не учитываются.
 
       csv — RFC 4180 с заголовком; разделитель — запятая, точка с запятой или табуляция. --map называет
-      столбцы для type, time, id и тегов, а если время — только время суток, то и для date; все остальные
-      столбцы попадают в данные как тексты. Так же читаются строки JSON, у полей которых свои имена. Чего
-      нет в --map, угадывается по обычным именам и выводится, а если неясно — отвергается; id= в --map —
-      без id. Имя с запятой берут в кавычки: --map '"type=что, именно"'. Время может быть и таким:
-      2026-05-08 12:00:00, 08.05.2026 12:00 или просто день; без смещения нужен --zone, а из двух
-      одинаковых часов выбирается более ранний.
+      столбцы для type, time, id и тегов, а если в столбце времени только время суток, то и для date;
+      все остальные столбцы попадают в данные как тексты. Так же читаются строки JSON с другими именами
+      полей. То, чего нет в --map, угадывается по распространённым именам и выводится; неясная догадка
+      отвергается. id= в --map означает, что id нет. Имя с запятой берут в кавычки:
+      --map '"type=что, именно"'. Время может быть и таким: 2026-05-08 12:00:00, 08.05.2026 12:00 или
+      просто день; без смещения нужен --zone. Если часы показывали это время дважды, берётся первый раз.
 
       cloudevents — CloudEvents 1.0, по событию на строке: source и subject становятся тегами, остальное
-      попадает в данные. id, который не UUID, становится им вместе с source.
+      попадает в данные. Если id — не UUID, из него и source вычисляется UUID.
 
-      Событие, id которого уже есть в журнале, пропускается. Строка без id получает его из содержимого и
-      своего порядкового номера среди равных строк, поэтому загрузку можно повторить, и ничего не добавится
-      дважды. Строки записываются пачками до 4096, каждая целиком или никак. Неверная строка останавливает
-      загрузку; прежние пачки остаются записанными.
+      Событие, id которого уже есть в журнале, пропускается. Строка без id получает его по своему
+      содержимому и порядковому номеру среди одинаковых строк, поэтому при повторном импорте ничего не
+      добавляется дважды. Строки записываются пачками до 4096, каждая целиком или никак. Неверная строка
+      останавливает импорт; предыдущие пачки остаются записанными.
       """,
     en: """
       jsonl has one event per line: type (1 to 200 characters), time (RFC 3339, not before the previous
@@ -85,20 +85,20 @@ struct Import: Subcommand {
       UUID). position and version are ignored.
 
       csv is RFC 4180 with a header; the separator is a comma, a semicolon or a tab. --map names the
-      columns of type, time, id and tags, and of date if the time is only that of the day; every other column goes into the data, as a text. JSON lines
-      whose members have names of their own are read the same way. What --map leaves out is guessed from
-      usual names, printed, and refused if it is not clear; id= in --map means no id. A name with a
-      comma is quoted: --map '"type=what, exactly"'. Times may also be 2026-05-08 12:00:00, 08.05.2026
-      12:00 or a day; without an offset they need --zone, and of a time that occurs twice the earlier
-      one counts.
+      columns of type, time, id and tags, and that of date if the time column has only the time of day;
+      every other column goes into the data as a text. JSON lines with other member names are read the
+      same way. What --map leaves out is guessed from common names and printed; an unclear guess is
+      refused. id= in --map means that there are no ids. A name with a comma is quoted:
+      --map '"type=what, exactly"'. Times may also be written 2026-05-08 12:00:00, 08.05.2026 12:00 or
+      as a day; without an offset they need --zone. If clocks showed a time twice, the first one counts.
 
       cloudevents is CloudEvents 1.0, one event per line: source and subject become tags, the rest goes
-      into the data. An id that is not a UUID becomes one, together with the source.
+      into the data. If an id is not a UUID, a UUID is computed from the id and the source.
 
       An event whose id is already in the journal is skipped. A line without an id gets one from its
-      content and its ordinal among equal lines, so an import can be repeated and adds nothing twice.
-      Lines are recorded in batches of up to 4096, each completely or not at all. A malformed line
-      stops the import; the batches before it stay recorded.
+      content and its number among equal lines, so repeating an import adds nothing twice. Lines are
+      recorded in batches of up to 4096, each completely or not at all. A malformed line stops the
+      import; the batches before it stay recorded.
       """)
 
   private let common: CommonOptions

@@ -20,19 +20,19 @@ struct Issue: Subcommand {
         en: "when it happened: 2026-05-08T12:00:00Z (default: now)"),
       OptionSpec(
         "--id", "KEY",
-        ru: "ключ повтора: повторённая команда выполняется один раз",
+        ru: "ключ идемпотентности: повторённая команда выполняется один раз",
         en: "idempotency key: a retried command is carried out once"),
       OptionSpec(
         "--correlation", "ID",
-        ru: "объединяет связанные команды; только записывается",
-        en: "groups related commands; only recorded"),
+        ru: "объединяет связанные команды; она только записывается",
+        en: "groups related commands; it is only recorded"),
       OptionSpec(
         "--file", "FILE",
         ru: "выполнить файл с командами JSON, по одной на строке; - — стандартный ввод",
         en: "carry out a file of JSON commands, one per line; - is standard input"),
       OptionSpec(
         "--dry-run", nil,
-        ru: "решить и вывести результат, ничего не записывая",
+        ru: "принять решение и вывести результат, ничего не записывая",
         en: "decide and print the result, and record nothing"),
       FutureTimes.option,
     ] + AsOf.options + JournalCreation.options + [CommonOptions.streamLocaleOption]
@@ -55,45 +55,48 @@ struct Issue: Subcommand {
   ]
 
   private static let passwordCost = ReplayTool.text(
-    ifUsing: .passwords, ru: ", цена паролей", en: ", password cost")
+    ifUsing: .passwords, ru: ", сложность хеширования паролей", en: ", password cost")
 
   static let details = Bilingual(
     ru: """
-      Значения читаются по типу поля: \(own.text) — строка, \(own.number) — число, \(own.boolean) —
-      логическое значение, \(own.list) — список. field:=JSON передаёт JSON как есть. field=@FILE и
-      field=@- читают значение из файла или со стандартного ввода, без последнего перевода строки.
+      Значения читаются по типу поля: \(own.text) — строка, \(own.number) — число, \(own.boolean) — логическое
+      значение, \(own.list) — список. field:=JSON передаёт JSON как есть. field=@FILE и field=@-
+      читают значение из файла или со стандартного ввода, без последнего перевода строки.
       \(toolName) catalog COMMAND показывает поля команды.
 
       Без команды читает строки JSON из --file или со стандартного ввода, например
       \(own.requests[0])
-      Пустые строки пропускаются. Строка, которая не команда, получает ошибку со своим номером, а строки
-      после неё всё равно выполняются. Результаты выводятся до того, как ждать следующего ввода.
+      Пустые строки пропускаются. Для строки, которая не является командой, выводится ошибка с номером
+      строки; следующие строки всё равно выполняются. Результаты выводятся прежде, чем начинается
+      ожидание следующего ввода.
 
-      С --dry-run результат показывает события, которые были бы записаны. С --as-of или --position команда
-      решается на тот момент. Каждая строка потока решается сама по себе: событий другой она не видит.
+      С --dry-run результат показывает события, которые были бы записаны. С --as-of или --position
+      решение по команде принимается по журналу на тот момент. По каждой строке потока решение
+      принимается отдельно: событий других строк она не видит.
 
-      Если журнала нет, он создаётся вместе с первым событием, и тогда определяются его часовой
-      пояс\(passwordCost.ru) и размер сегментов. Папка с другими файлами отвергается.
-      Код завершения: 0 всё принято; 1 отказ; 65 неверная команда; 74 сбой журнала; 75 журнал занят; если
-      подходят несколько — 74, затем 75, затем 65, затем 1.
+      Если журнала нет, он создаётся вместе с первым событием; тогда же определяются его часовой
+      пояс\(passwordCost.ru) и размер сегментов. Если в папке лежат другие файлы, журнал в
+      ней не создаётся.
+      Код завершения: 0 всё принято; 1 отказ; 65 неверная команда; 74 сбой журнала; 75 журнал занят;
+      если подходят несколько — 74, затем 75, затем 65, затем 1.
       """,
     en: """
       Values are read by the field's type: \(own.text) is a string, \(own.number) a number, \(own.boolean) a
-      boolean, \(own.list) a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
-      read the value from a file or standard input, without its final line feed.
+      boolean, \(own.list) a list. field:=JSON passes JSON as it is. field=@FILE and field=@- read
+      the value from a file or standard input, without its final line feed.
       \(toolName) catalog COMMAND shows the fields of a command.
 
       Without a command, reads JSON lines from --file or standard input, for example
       \(own.requests[0])
-      Blank lines are skipped. A line that is not a command gets an error with its number, and the
-      lines after it are still carried out. Results are flushed before waiting for more input.
+      Blank lines are skipped. A line that is not a command gets an error with its line number, and the
+      lines after it are still carried out. Results are written before the tool waits for more input.
 
-      With --dry-run, the result shows the events that would be recorded. With --as-of or --position the
-      command is decided as of then. Each line of a stream is decided by itself: none sees the events of
-      another.
+      With --dry-run, the result shows the events that would be recorded. With --as-of or --position,
+      the command is decided on the journal as it was then. Each line of a stream is decided on its own:
+      it does not see the events of the other lines.
 
-      A missing journal is created with its first event, which fixes its time zone\(passwordCost.en) and
-      segment size. A folder with other files in it is refused.
+      A missing journal is created with its first event; its time zone\(passwordCost.en) and segment size
+      are fixed then. No journal is created in a folder that has other files in it.
       Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 the journal failed; 75 the
       journal is busy; if several apply: 74, then 75, then 65, then 1.
       """)
@@ -119,13 +122,13 @@ struct Issue: Subcommand {
     }
     if let first = words.first, file != nil {
       throw UsageError(
-        ru: "нужна или команда, или --file, но не оба (есть «\(first)»)",
+        ru: "укажите либо команду, либо --file, но не то и другое («\(first)» лишнее)",
         en: "give either a command or --file, not both (found \"\(first)\")")
     }
     if words.isEmpty, let first = envelope.first {
       throw UsageError(
-        ru: "--\(first.name) требует команды; у строк потока это поле своё",
-        en: "--\(first.name) needs a command; each line of a stream has its own")
+        ru: "--\(first.name) требует команды; в потоке это поле задаёт каждая строка",
+        en: "--\(first.name) needs a command; in a stream, each line sets it for itself")
     }
   }
 
@@ -145,7 +148,8 @@ struct Issue: Subcommand {
       if input.isTerminal && file == nil {
         let sample = "\(toolName) issue \(Self.own.issue)"
         throw UsageError(
-          ru: "какая команда? Например: \(sample)", en: "which command? For example: \(sample)")
+          ru: "нужна команда, например: \(sample)",
+          en: "issue needs a command, for example: \(sample)")
       }
       return input
     }
@@ -192,10 +196,10 @@ struct Issue: Subcommand {
     let rule = info.actor.rawValue
     let isPerson = info.actor == .person
     let text = Bilingual(
-      ru: "кто действует? Добавьте --actor \(isPerson ? "КТО" : rule) (\(info.name) отправляет "
-        + "\(isPerson ? "человек" : rule))",
-      en: "who acts? add --actor \(isPerson ? "WHO" : rule) (\(info.name) is sent by "
-        + "\(isPerson ? "a person" : rule))")
+      ru: "Добавьте --actor \(isPerson ? "КТО" : rule): команду \(info.name) отправляет "
+        + "\(isPerson ? "человек" : rule)",
+      en: "Add --actor \(isPerson ? "WHO" : rule): \(info.name) is sent by "
+        + "\(isPerson ? "a person" : rule)")
     return text[common.locale]
   }
 

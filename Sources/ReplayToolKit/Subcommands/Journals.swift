@@ -14,19 +14,20 @@ struct Journals: Subcommand {
   static let examples: [Example] = [
     Example(
       "\(toolName) journals --journal postgresql://app@db1,db2/shop",
-      ru: "все журналы базы, какой бы ни назвал journal= в URL",
+      ru: "все журналы базы данных, какой бы из них ни назвал journal= в URL",
       en: "every journal of the database, whatever journal= the URL names")
   ]
   static let details = Bilingual(
     ru: """
-      В базе может быть сколько угодно журналов; journal=NAME в URL выбирает один, без него выбран main.
-      durability — чего ждёт ответ: replicated — синхронной копии, local — только самого сервера.
+      В базе данных может быть сколько угодно журналов; journal=NAME в URL выбирает один, без него
+      выбран main. durability показывает, чего ждёт команда: replicated — сервера и синхронной реплики,
+      local — только сервера.
       Код завершения: 0; 66 такой базы нет; 74 сервер недоступен или не хватает прав.
       """,
     en: """
-      A database holds any number of journals; journal=NAME in a URL chooses one, and main is the one
-      chosen without it. An answer waits for a synchronous standby with durability replicated, for the
-      server alone with local.
+      A database holds any number of journals; journal=NAME in a URL chooses one, and without it main is
+      chosen. durability shows what a command waits for: replicated for the server and a synchronous
+      standby, local for the server alone.
       Exit status: 0; 66 no such database; 74 the server cannot be reached, or a right is missing.
       """)
 
@@ -43,8 +44,8 @@ struct Journals: Subcommand {
     if common.directory.origin == nil {
       let way = "\(toolName) journals --journal postgresql://user@host/database"
       throw UsageError(
-        ru: "папка — это один журнал; назовите базу данных: \(way)",
-        en: "a folder is one journal; name a database: \(way)")
+        ru: "в папке только один журнал; укажите базу данных: \(way)",
+        en: "a folder has one journal only; name a database: \(way)")
     }
   }
 

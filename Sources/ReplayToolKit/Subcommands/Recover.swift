@@ -20,29 +20,27 @@ struct Recover: Subcommand {
       en: "the events up to the first damage, unchanged"),
     Example(
       "\(toolName) recover --to /srv/saved --json | jq .lost",
-      ru: "какие номера потеряны и какие из них ещё можно прочитать",
+      ru: "какие позиции потеряны и какие из них ещё можно прочитать",
       en: "which positions are lost, and which of those are still readable"),
     Example(
       "\(toolName) verify --journal /srv/saved",
-      ru: "спасённая копия — целый журнал",
-      en: "the saved copy is a whole journal"),
+      ru: "спасённая копия — тоже журнал, и он цел",
+      en: "the saved copy is itself a journal, and intact"),
   ]
   static let details = Bilingual(
     ru: """
-      Спасает самую длинную последовательность целых добавлений от начала: тот же журнал, с ключом и
-      секретами, только кончается раньше. Он принимает новые команды. Повреждённый журнал не меняется.
-      Записи после повреждения не спасаются, так как история перед ними неполна; \(toolName) verify
-      показывает, где они. Если потеряно событие об удалении данных, удалённые номера перечисляет новый
-      journal.json.
+      Спасает все целые добавления от начала до первого повреждения как журнал с тем же ключом и теми же
+      секретами. Он принимает новые команды. Повреждённый журнал не меняется. Записи после повреждения
+      не спасаются, так как история перед ними неполна; где они, показывает \(toolName) verify. Если
+      событие об удалении данных потеряно, удалённые позиции перечисляет новый journal.json.
       Код завершения: 0 ничего не потеряно; 1 что-то потеряно, остальное спасено; 73 DIR занята или её
       нельзя создать; 74 ошибка ввода-вывода.
       """,
     en: """
-      Saves the longest run of whole appends from the start: the same journal, with its key and its
-      secrets, that ends earlier. It takes new commands. The damaged journal is not changed. Records
-      after the damage are not saved, since the history before them is incomplete; \(toolName) verify
-      shows where they are. If an erasure's own event is lost, the new journal.json lists the erased
-      positions.
+      Saves all whole appends from the start to the first damage, as a journal with the same key and the
+      same secrets. It accepts new commands. The damaged journal is not changed. Records after the
+      damage are not saved, since the history before them is incomplete; \(toolName) verify shows where
+      they are. If the event of an erasure is lost, the new journal.json lists the erased positions.
       Exit status: 0 nothing was lost; 1 something was lost, and the rest is saved; 73 DIR is in use or
       cannot be created; 74 an I/O error.
       """)
@@ -55,16 +53,16 @@ struct Recover: Subcommand {
     try arguments.refusePositionals(of: Self.name)
     guard let path = arguments.value("--to") else {
       throw UsageError(
-        ru: "куда? \(toolName) recover --to DIR",
-        en: "where to? \(toolName) recover --to DIR")
+        ru: "recover требует папки: \(toolName) recover --to DIR",
+        en: "recover needs a folder: \(toolName) recover --to DIR")
     }
     self.path = path
     if common.directory.origin != nil {
       throw UsageError(
-        ru: "recover спасает то, что осталось от папки; у базы есть реплики и резервные копии, а "
-          + "папку из её журнала делает \(toolName) backup DIR",
-        en: "recover saves what is left of a folder; a database has its standbys and backups, and "
-          + "\(toolName) backup DIR makes a folder of its journal")
+        ru: "recover спасает журнал в папке; у базы данных есть реплики и резервные копии, а её "
+          + "журнал копирует в папку \(toolName) backup DIR",
+        en: "recover saves a journal in a folder; a database has standbys and backups, and "
+          + "\(toolName) backup DIR copies its journal to a folder")
     }
   }
 
@@ -94,9 +92,9 @@ struct Recover: Subcommand {
     if !recovered.copy.hasKey {
       let (source, target) = (common.directory.keyPath, JournalDirectory(path).keyPath)
       terminal.note(
-        ru: "у журнала нет ключа в \(source). Положите ключ в \(target); до тех пор команды, "
+        ru: "в \(source) нет ключа журнала. Положите ключ в \(target); до тех пор команды, "
           + "которым он нужен, отклоняются",
-        en: "the journal has no key of its own at \(source). Put its key at \(target); until then, "
+        en: "the journal has no key at \(source). Put its key at \(target); until then, "
           + "commands that need it are refused")
     }
     return report.isWhole ? .success : .refused

@@ -4,8 +4,8 @@ import EventEngine
 struct ReplayCommand: Subcommand {
   static let name = "replay"
   static let summary = Bilingual(
-    ru: "построить модели для чтения заново, со скоростью и дайджестом каждой",
-    en: "rebuild the read models, with events/s and a digest of each")
+    ru: "заново построить модели для чтения; вывести скорость и их дайджесты",
+    en: "rebuild the read models; print events/s and a digest of each")
   static let usage = "[MODEL …]"
   static let options =
     AsOf.options + [
@@ -18,7 +18,7 @@ struct ReplayCommand: Subcommand {
   static let examples: [Example] = [
     Example(
       "\(toolName) replay",
-      ru: "все модели всех областей за один проход по журналу",
+      ru: "все модели всех доменов за один проход по журналу",
       en: "all read models of all domains, in one pass over the journal"),
     Example(
       "\(toolName) replay \(Sample.current.model) --json",
@@ -31,16 +31,17 @@ struct ReplayCommand: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Дайджест — SHA-256 всего состояния модели: равные дайджесты означают равные ответы. У моделей
-      с общим состоянием общий дайджест. Выводится время чтения и свёртки, без дайджестов. Потоки
-      делят работу: один читает следующие события, другие сворачивают прочитанные, каждый свою область
-      или, когда областей мало, своё состояние.
+      Дайджест — SHA-256 всего состояния модели: равные дайджесты означают равные ответы. У моделей с
+      общим состоянием общий дайджест. Выводится время чтения и свёртки без вычисления дайджестов.
+      Потоки делят работу: один читает следующие события, другие сворачивают прочитанные, каждый для
+      своего домена, а если доменов мало — для своего состояния.
       """,
     en: """
       A digest is SHA-256 over the whole state of a read model: equal digests mean equal answers. Read
-      models that share a state share its digest. The printed time covers reading and folding, not the
-      digests. The threads share the work: one reads the next events while others fold those before,
-      each another domain or, if there are few domains, another state.
+      models that share a state share its digest. The printed time covers reading and folding, but not
+      computing the digests. The threads share the work: one reads the next events while the others fold
+      the events already read, each for a domain of its own or, if there are few domains, for a state of
+      its own.
       """)
 
   private let common: CommonOptions
@@ -103,7 +104,7 @@ struct ReplayCommand: Subcommand {
       let (state, position) = (snapshot.name, snapshot.position)
       verdict.notes.append(
         Bilingual(
-          ru: "снимок \(state) на номере \(position) расходится с журналом; удалите его",
+          ru: "снимок \(state) на позиции \(position) расходится с журналом; удалите его",
           en: "the snapshot of \(state) at position \(position) differs from the journal; "
             + "delete it"))
     }
@@ -111,7 +112,7 @@ struct ReplayCommand: Subcommand {
       verdict.failure = ToolFailure(
         .refused, .snapshotDiffers,
         ru: "снимков, которые расходятся с журналом: \(comparison.differing.count); первый — "
-          + "\(first.state) на номере \(first.position)",
+          + "\(first.state) на позиции \(first.position)",
         en: "\(comparison.differing.count.counted("snapshot")) "
           + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
           + "is of \(first.state) at position \(first.position)")
@@ -119,10 +120,10 @@ struct ReplayCommand: Subcommand {
     }
     let count = comparison.agreeing
     let agreement = Bilingual(
-      ru: "снимков, которые согласны с журналом: \(count.grouped)",
+      ru: "снимков, которые согласуются с журналом: \(count.grouped)",
       en: "\(count.counted("snapshot")) \(count == 1 ? "agrees" : "agree") with the journal")
     let nothing = Bilingual(
-      ru: "снимков, которые можно было бы сравнить, нет", en: "there are no snapshots to compare")
+      ru: "снимков для сравнения нет", en: "there are no snapshots to compare")
     return Verdict(notes: [count == 0 ? nothing : agreement])
   }
 
@@ -163,12 +164,12 @@ struct ReplayCommand: Subcommand {
     let seconds = rebuilt.seconds.fixed(3)
     try terminal.print(
       ru: "событий \(rebuilt.events.grouped) за \(seconds) с (событий в секунду: \(rate.grouped)), "
-        + "до номера \(rebuilt.head)",
+        + "до позиции \(rebuilt.head)",
       en: "\(rebuilt.events.counted("event")) in \(seconds) s (\(rate.grouped) events/s), up to "
         + "position \(rebuilt.head)")
     for (type, count) in rebuilt.unknownTypes {
       terminal.note(
-        ru: "пропущено событий типа \(type.printable), которого не знает ни одна область: "
+        ru: "пропущено событий типа \(type.printable), которого не знает ни один домен: "
           + count.grouped,
         en: "skipped \(count.counted("event")) of type \(type.printable), which no domain knows")
     }

@@ -4,8 +4,8 @@ import EventEngine
 struct Report: Subcommand {
   static let name = "report"
   static let summary = Bilingual(
-    ru: "записать страницу HTML о журнале: открыть, отправить, приложить",
-    en: "write one HTML page about the journal, to open, send or attach")
+    ru: "записать одну страницу HTML о журнале, чтобы открыть или отправить",
+    en: "write one HTML page about the journal, to open or send")
   static let usage = "--html FILE"
   static let options =
     [
@@ -60,38 +60,38 @@ struct Report: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      Всё лежит в одном файле: страница ничего не загружает, работает без сети и прямо с диска и занимает
-      не больше 5 МБ. На ней выводы, события во времени, типы, модели для чтения на каждом номере
-      (с ползунком), события, из которых получилось значение, истории, причины, карта процесса и
-      целостность. Без скриптов она показывает журнал на последнем номере.
+      Страница — один файл: она ничего не загружает, работает без сети и прямо с диска и занимает не
+      больше 5 МБ. На ней выводы, события во времени, типы, модели для чтения на каждой позиции (с
+      ползунком), события, из которых получилось значение, истории, причины, карта процесса и
+      целостность. Без скриптов она показывает журнал на последней позиции.
 
-      Фильтры выбирают события, которые видны; ответы следуют из всех событий. Без --model на странице
-      модели без параметров и ключи с наибольшим числом событий, без --story — теги с наибольшим
-      числом событий, без --process — виды с наибольшим числом тегов. О том, что не вошло,
-      страница говорит. В --model слово без = продолжает значение перед ним.
+      Фильтры выбирают события, которые видны; ответы вычисляются по всем событиям. Без --model на
+      странице модели без параметров и ключи с наибольшим числом событий, без --story — теги с
+      наибольшим числом событий, без --process — виды тегов с наибольшим числом тегов. О том, что не
+      вошло, страница говорит. В --model слово без = продолжает значение перед ним.
 
-      \(personal.ru)Один и тот же журнал с теми же параметрами даёт те же байты. Прежняя страница
-      и пустой файл заменяются, другой файл — никогда.
-      Код завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответа никогда не
-      было; 64 неизвестная модель или параметр; 66 нет журнала; 73 файл нельзя создать или на
-      его месте другой.
+      \(personal.ru)Один и тот же журнал с теми же опциями даёт те же байты. Прежняя страница и пустой файл
+      заменяются, другой файл — никогда.
+      Код завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответ, которого никогда
+      не было; 64 неизвестная модель или параметр; 66 нет журнала; 73 файл нельзя создать или на его
+      месте другой файл.
       """,
     en: """
-      The page holds everything in one file: it loads nothing, works without a network and from a file,
-      and is at most 5 MB. It shows findings, the events over time, the types, read models at every
-      position with a slider, the events that made a value, stories, causes, a process map and the
-      integrity. Without scripts it shows the journal as of its last position.
+      The page is one file: it loads nothing, works without a network and from a disk, and is at most
+      5 MB. It shows findings, the events over time, the types, read models at every position (with a
+      slider), the events that a value comes from, stories, causes, a process map and the integrity.
+      Without scripts it shows the journal as of its last position.
 
-      The filters choose the events that are shown; answers follow from all events. Without --model the
-      page has the read models that need no parameters and the keys with the most events; without
-      --story the tags with the most events, without --process the kinds with the most tags. It says
-      what it leaves out. In --model, a word without = continues the value before it.
+      The filters choose the events that are shown; answers are computed from all events. Without
+      --model the page has the read models that need no parameters and the keys with the most events;
+      without --story the tags with the most events; without --process the kinds of tag with the most
+      tags. It says what it leaves out. In --model, a word without = continues the value before it.
 
-      \(personal.en)The same journal and options give the same bytes. An earlier page or an empty file is
-      replaced, any other file never.
-      Exit status: 0 written; 1 a name that no event has, or there has never been such an answer;
-      64 an unknown read model or parameter; 66 no journal; 73 the file cannot be created, or another
-      one is in its place.
+      \(personal.en)The same journal and options give the same bytes. An earlier page or an empty file is replaced,
+      any other file never.
+      Exit status: 0 written; 1 a name that no event has, or an answer that never existed; 64 an unknown
+      read model or parameter; 66 no journal; 73 the file cannot be created, or another file is in its
+      place.
       """)
 
   private let common: CommonOptions

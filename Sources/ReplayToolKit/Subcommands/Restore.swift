@@ -20,15 +20,15 @@ struct Restore: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      DIR записана через \(toolName) backup. По пути всё проверяется; журнал, который не восстановить
-      целиком, удаляется. Ключ и секреты восстанавливаются, если они есть в копии; иначе команда сообщает,
-      что без них не будет работать.
-      Код завершения: 0 восстановлено; 1 копия повреждена; 66 в DIR нет копии; 73 папка журнала занята или
-      её нельзя создать; 74 ошибка ввода-вывода.
+      DIR — копия, созданная через \(toolName) backup. Она проверяется целиком; если журнал нельзя
+      восстановить полностью, он удаляется. Ключ и секреты восстанавливаются, если они есть в копии;
+      иначе команда сообщает, что без них не будет работать.
+      Код завершения: 0 восстановлено; 1 копия повреждена; 66 в DIR нет копии; 73 папка журнала занята
+      или её нельзя создать; 74 ошибка ввода-вывода.
       """,
     en: """
-      DIR was written by \(toolName) backup. Everything is checked on the way; a journal that cannot be
-      restored whole is removed again. The key and the secrets are restored if the backup has them;
+      DIR is a copy made by \(toolName) backup. All of it is checked; a journal that cannot be restored
+      completely is removed again. The key and the secrets are restored if the backup has them;
       otherwise the command reports what will not work without them.
       Exit status: 0 restored; 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal
       folder is in use or cannot be created; 74 an I/O error.
@@ -65,10 +65,10 @@ struct Restore: Subcommand {
       terminal.note(
         ru:
           "в резервной копии нет ключа. Положите файл с ключом журнала в \(target.keyPath); до тех "
-          + "пор журнал можно читать, а команды, которым нужен ключ, отклоняются",
+          + "пор журнал можно читать, но команды, которым нужен ключ, отклоняются",
         en:
           "the backup has no key. Put the journal's key file at \(target.keyPath); until then, the "
-          + "journal can be read, and commands that need the key are refused")
+          + "journal can be read, but commands that need the key are refused")
     }
     for key in try missingSecrets(target) {
       terminal.note(

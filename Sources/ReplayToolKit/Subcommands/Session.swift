@@ -11,18 +11,18 @@ struct MachineSession: Subcommand {
       OptionSpec(
         "--create", nil,
         ru: "создать журнал сразу, если его нет",
-        en: "create the journal at once unless it exists"),
+        en: "create the journal at once if there is none"),
       FutureTimes.option,
     ] + JournalCreation.options + [CommonOptions.streamLocaleOption]
 
   static let examples: [Example] = [
     Example(
       "echo '\(Sample.current.question)' | \(toolName) session",
-      ru: "отвечает на один вопрос и завершается вместе с вводом",
-      en: "answers one question and ends with its input"),
+      ru: "отвечает на один запрос и завершается вместе с вводом",
+      en: "answers one request and ends with its input"),
     Example(
       "\(toolName) session < requests.jsonl > answers.jsonl",
-      ru: "отвечает на многие; запросы, пришедшие вместе, делят одну синхронизацию",
+      ru: "отвечает на многие; для запросов, пришедших вместе, диск синхронизируется один раз",
       en: "answers many; requests that arrive together share a sync"),
   ]
 
@@ -42,49 +42,51 @@ struct MachineSession: Subcommand {
 
   static let details = Bilingual(
     ru: #"""
-      Запрос — одно из этого, на одной строке:
+      Запрос — одна строка, одно из этого:
         \#(requests)
         \#(storeRequests)
-      В любом запросе может быть ref, текст или число; его повторяют ответы. На follow приходит по ответу
-      {"event":{…}} на каждое событие, с конца журнала или после after, до unfollow; на другие запросы тем
-      временем приходят ответы.
+      В любом запросе может быть ref, текст или число; ответы его повторяют. follow получает по ответу
+      {"event":{…}} на каждое событие после конца журнала или после позиции, заданной в after, до
+      запроса unfollow; тем временем приходят ответы и на другие запросы.
 
-      У show есть asOf или position; у read — after, limit и backwards. У событий append может быть id
-      (UUID); append, повторённый с теми же id, записывается один раз.
+      У show могут быть asOf или position, у read — after, limit и backwards, у событий в append — id
+      (UUID). Повторённый append с теми же id записывается один раз.
 
-      Ответы идут в порядке запросов и выводятся до того, как ждать следующего ввода. При сбое журнала код
-      ответа — storageFailed (ничего не записано), outcomeUnknown (повторите с тем же id), journalBusy,
-      journalMoved (на этом пути другой журнал или никакого), journalDamaged или journalForked (сервер
-      потерял подтверждённое). Следующие запросы той же пачки не выполняются и получают тот же код.
+      Ответы идут в порядке запросов и выводятся прежде, чем начинается ожидание следующего ввода. При
+      сбое журнала код ответа — storageFailed (ничего не записано), outcomeUnknown (повторите с тем же
+      id), journalBusy, journalMoved (на этом пути другой журнал или никакого), journalDamaged или
+      journalForked (сервер потерял подтверждённые события). Следующие запросы той же пачки не
+      выполняются и получают тот же код.
 
-      На терминале у сеанса есть приглашение; кроме JSON он понимает слова командной строки:
+      На терминале у сеанса есть приглашение; кроме JSON он понимает команды, как в командной строке:
       show MODEL, tail -n 3, exit. Tab дополняет, стрелки возвращают прежние строки сеанса, Ctrl-R ищет
-      среди них; строк с секретами там нет. Больше нигде они не хранятся.
+      среди них. Строки с секретами не запоминаются, и ни одна строка не сохраняется на диске.
 
-      Отсутствующий журнал создаётся только с --create; без него каждый запрос получает storageFailed.
+      Если журнала нет, его создаёт только --create; без --create на каждый запрос приходит
+      storageFailed.
       Код завершения: 0 в конце ввода, даже если были отказы и неверные запросы; 1, 66, 74 или 75, если
       для какого-то запроса журнал был повреждён, отсутствовал, давал сбой или был занят.
       """#,
     en: #"""
-      A request is one of these, on one line:
+      A request is one line, one of these:
         \#(requests)
         \#(storeRequests)
-      Any request may carry ref, a text or a number, which its answers repeat. A follow has one answer
-      {"event":{…}} for each event, from the journal's end or from after on, until unfollow; other
-      requests are answered in between.
+      Any request may carry ref, a text or a number, which its answers repeat. A follow gets one answer
+      {"event":{…}} for each event after the journal's end, or after the position that after gives,
+      until unfollow; other requests are answered in between.
 
-      A show takes asOf or position; a read takes after, limit and backwards. An append's events may
-      have a UUID as id; an append that is retried with the same ids is recorded once.
+      A show may have asOf or position, a read after, limit and backwards, and the events of an append a
+      UUID as id. An append that is retried with the same ids is recorded once.
 
-      Answers come in the order of the requests and are flushed before waiting for more input. If the
-      journal fails, the answer's code is storageFailed (nothing was recorded), outcomeUnknown (retry
-      with the same id), journalBusy, journalMoved (its path has another journal, or none),
+      Answers come in the order of the requests and are written before the tool waits for more input. If
+      the journal fails, the answer's code is storageFailed (nothing was recorded), outcomeUnknown
+      (retry with the same id), journalBusy, journalMoved (its path has another journal, or none),
       journalDamaged or journalForked (its server has lost acknowledged events). Later requests of the
       same batch are not tried and get the same code.
 
-      On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
+      On a terminal, a session has a prompt, and takes words as on the command line as well as JSON:
       show MODEL, tail -n 3, exit. Tab completes, the arrow keys bring back the session's earlier lines,
-      and Ctrl-R searches them, except for those that hold a secret. They are not stored on disk.
+      and Ctrl-R searches them. Lines with a secret are not kept, and no line is stored on disk.
 
       A missing journal is created with --create only; without it, every request gets storageFailed.
       Exit status: 0 at the end of the input, even if requests were refused or malformed; 1, 66, 74 or
@@ -103,7 +105,7 @@ struct MachineSession: Subcommand {
     creates = arguments.has("--create")
     if let word = arguments.positionals.first {
       throw UsageError(
-        ru: "session не принимает аргументов (есть «\(word)»); запросы приходят через stdin",
+        ru: "session не принимает аргументов («\(word)» лишнее); запросы приходят через stdin",
         en: "session takes no arguments (found \"\(word)\"); requests come in on stdin")
     }
   }

@@ -4,8 +4,8 @@ import EventEngine
 struct Show: Subcommand {
   static let name = "show"
   static let summary = Bilingual(
-    ru: "вывести модель для чтения сейчас или на прошлый момент",
-    en: "print a read model, now or as of the past")
+    ru: "вывести модель для чтения, текущую или на момент в прошлом",
+    en: "print a read model, as it is now or as it was")
   static let usage = "MODEL [parameter=value …]"
   static let isPaged = true
   static let options = AsOf.options + [LeftOutEvents.option] + RowOptions.specs
@@ -32,13 +32,13 @@ struct Show: Subcommand {
       Параметры читаются по их типу, как в \(toolName) issue: \(list) — список,
       parameter:=JSON передаёт JSON как есть, parameter=@FILE читает файл.
 
-      Строками (jsonl, csv, tsv, markdown) ответ — это объекты из его списков; столбец list называет
-      список, если их несколько. Ответ без таких списков — одна строка. --columns и --limit выбирают из
-      этих объектов.
+      В построчных форматах (jsonl, csv, tsv, markdown) на каждый объект из списков ответа приходится
+      одна строка; если списков несколько, столбец list называет список. Ответ без таких списков — одна
+      строка. --columns и --limit действуют на эти строки.
 
       По умолчанию берётся весь журнал. --as-of WHEN включает все события до этого момента; момент до
-      первого события и номер 0 показывают пустой журнал. Если у модели есть параметр now, по умолчанию это
-      момент --as-of, время события --position или часы.
+      первого события и позиция 0 показывают пустой журнал. Если у модели есть параметр now, по
+      умолчанию это момент из --as-of, время события из --position, а без них — текущее время.
       Код завершения: 0 показано; 1 не найдено; 64 неизвестная модель или параметр; 65 параметр пропущен
       или неверен; 66 нет журнала.
       """,
@@ -46,16 +46,16 @@ struct Show: Subcommand {
       Parameters are read by their type, as in \(toolName) issue: \(list) is a list,
       parameter:=JSON passes JSON as it is, parameter=@FILE reads a file.
 
-      As rows (jsonl, csv, tsv, markdown), an answer is the objects in its lists; the column list names
-      the list where there are several. An answer without such lists is one row. --columns and --limit
-      choose from these objects.
+      In the row formats (jsonl, csv, tsv, markdown), an answer has one row for each object in its
+      lists; if there are several lists, the column list names the list. An answer without such lists is
+      one row. --columns and --limit apply to these rows.
 
-      The default is the whole journal. --as-of WHEN includes all events up to that instant; an instant
-      before the first event, and position 0, show the empty journal. If a read model takes the
-      parameter now, its default is the instant of --as-of, the event's time of --position, or the
-      clock.
-      Exit status: 0 shown; 1 not found; 64 an unknown read model or parameter; 65 a parameter that
-      is missing or malformed; 66 no journal.
+      By default, the whole journal is read. --as-of WHEN includes all events up to that instant; an
+      instant before the first event, and position 0, show the empty journal. If a read model takes the
+      parameter named now, its default is the instant of --as-of, the time of the event at --position,
+      or without both the current time.
+      Exit status: 0 shown; 1 not found; 64 an unknown read model or parameter; 65 a parameter that is
+      missing or malformed; 66 no journal.
       """)
 
   private let common: CommonOptions
@@ -69,7 +69,8 @@ struct Show: Subcommand {
     if arguments.positionals.isEmpty {
       let sample = "\(toolName) show \(Sample.current.show)"
       throw UsageError(
-        ru: "какая модель? Например: \(sample)", en: "which read model? For example: \(sample)")
+        ru: "нужна модель, например: \(sample)",
+        en: "show needs a read model, for example: \(sample)")
     }
   }
 

@@ -4,7 +4,7 @@ import EventEngine
 struct SnapshotCommand: Subcommand {
   static let name = "snapshot"
   static let summary = Bilingual(
-    ru: "сохранить состояния моделей, чтобы вопросам не нужен был весь журнал",
+    ru: "сохранить состояния моделей, чтобы запросы не читали весь журнал",
     en: "store the states of read models, so that queries need no full replay")
   static let usage = "[MODEL …]"
   static let options = [threadsOption]
@@ -24,15 +24,16 @@ struct SnapshotCommand: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Снимки — файлы в папке snapshots/ журнала; их можно удалить в любое время. На каждое состояние один;
-      модели с общим состоянием делят его. Вопросы обо всём продолжают с последнего снимка до нужного
-      номера и сохраняют новый, если свернули много событий. Удаление личных данных удаляет все снимки.
+      Снимки — файлы в папке snapshots/ журнала; их можно удалить в любое время. На каждое состояние
+      приходится один снимок; у некоторых моделей общее состояние. Общие запросы продолжают с последнего
+      снимка до нужной позиции и сохраняют новый, если свернули много событий. При удалении личных
+      данных удаляются все снимки.
       """,
     en: """
       Snapshots are files in the journal's folder snapshots/; they may be deleted at any time. There is
-      one per state; read models that share a state share it. Global queries resume from the latest
-      snapshot before the position, and store a new one after folding many events. Erasing personal
-      data removes all snapshots.
+      one for each state; some read models share a state. Global queries resume from the latest snapshot
+      before the position, and store a new one after folding many events. Erasing personal data removes
+      all snapshots.
       """)
 
   private let common: CommonOptions
@@ -94,10 +95,10 @@ extension SnapshotCommand {
     if isErasing {
       return ToolFailure(
         .busy,
-        ru: "удаление не закончено; до тех пор снимки не сохраняются",
+        ru: "удаление не закончено; пока оно не закончено, снимки не сохраняются",
         en: "an erasure is not finished; until it is, no snapshot is stored",
         hint: Bilingual(
-          ru: "его закончит следующий, кто пишет: выполните команду, затем \(toolName) snapshot",
+          ru: "его закончит следующая запись: выполните команду, затем \(toolName) snapshot",
           en: "the next writer finishes it: issue a command, then run \(toolName) snapshot again"))
     }
     return ToolFailure(

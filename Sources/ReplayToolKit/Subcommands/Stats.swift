@@ -21,14 +21,15 @@ struct Stats: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      Строками у каждого числа есть вид (kind: journal, type или tagKey), имя (name) и значение (value). На
-      терминале у каждого типа строка столбиков: сколько его событий было со временем, от первого события
-      журнала до последнего. Самый высокий столбик — наибольшее число у этого типа.
+      В построчных форматах у каждого числа есть вид (kind: journal, type или tagKey), имя (name) и
+      значение (value). На терминале у каждого типа строка столбиков: сколько его событий было со
+      временем, от первого события журнала до последнего. Самый высокий столбик — наибольшее число у
+      этого типа.
       """,
     en: """
-      As rows, each figure has a kind (journal, type or tagKey), a name and a value. On a terminal each
-      type has a line of blocks: how many of its events there were over time, from the journal's first
-      event to its last. The tallest block is the type's own maximum.
+      In row formats, each figure has a kind (journal, type or tagKey), a name and a value. On a
+      terminal each type has a line of blocks: how many of its events there were over time, from the
+      journal's first event to its last. The tallest block is the type's own maximum.
       """)
 
   private let common: CommonOptions

@@ -11,16 +11,16 @@ struct Tail: Subcommand {
     EventSelection.options + RowOptions.specs + [
       OptionSpec(
         "--follow", nil,
-        ru: "-f: ждать новых событий, начиная с конца; выводятся в пределах 50 мс",
-        en: "-f: wait for further events, from the end on; printed within 50 ms"),
+        ru: "-f: ждать новых событий, начиная с конца, и выводить их за 50 мс",
+        en: "-f: wait for new events, from the end on, and print them within 50 ms"),
       OptionSpec(
         "--consumer", "NAME",
-        ru: "продолжить с места потребителя с этим именем",
+        ru: "продолжить с позиции потребителя с этим именем",
         en: "resume at the position of the consumer with this name"),
       OptionSpec(
         "--run", "COMMAND",
-        ru: "с --consumer: команда оболочки для каждого события, его JSON на вводе",
-        en: "with --consumer: the shell command for each event, its JSON on stdin"),
+        ru: "с --consumer: команда оболочки для каждого события, с его JSON на вводе",
+        en: "with --consumer: the shell command for each event, with its JSON on stdin"),
     ]
   static let examples: [Example] = [
     Example(
@@ -41,43 +41,46 @@ struct Tail: Subcommand {
       en: "events of one type since the beginning of that day"),
     Example(
       "\(toolName) tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
-      ru: "каждое событие хотя бы раз, по порядку, и после перезапусков",
-      en: "each event at least once, in order, also after restarts"),
+      ru: "каждое событие хотя бы раз, по порядку, в том числе после перезапусков",
+      en: "each event at least once, in order, even after restarts"),
   ]
   static let details = Bilingual(
     ru: """
-      С --consumer команда COMMAND запускается по разу на каждое событие, по порядку; событие — строка JSON
-      на её стандартном вводе. Когда она завершается с кодом 0, место потребителя надёжно переходит за это
-      событие. Другой код или сигнал завершает tail с кодом 1, и место остаётся: запущенный снова, tail
-      повторит то же событие. То же бывает, если tail прервали. Поэтому COMMAND видит каждое событие хотя бы
-      раз и должна выдерживать повторы; у повторённого события те же номер и id. SIGTERM и SIGHUP
-      передаются COMMAND.
+      С --consumer команда COMMAND запускается по разу на каждое событие, по порядку; событие — строка
+      JSON на её стандартном вводе. Если она завершается с кодом 0, позиция потребителя переходит за это
+      событие и сохраняется на диске. Другой код или сигнал завершает tail с кодом 1, и позиция
+      остаётся: запущенный снова, tail повторит то же событие. То же бывает, если tail прервали. Поэтому
+      COMMAND видит каждое событие хотя бы раз и должна быть идемпотентной; у повторённого события те же
+      позиция и id. SIGTERM и SIGHUP передаются COMMAND.
 
-      Места — файлы в папке consumers журнала или строки базы; --after задаёт, откуда начинает новый
-      потребитель. \(toolName) consumers перечисляет потребителей и передвигает их.
+      Позиция потребителя — файл в папке consumers журнала или строка его базы данных; --after задаёт,
+      откуда начинает новый потребитель. \(toolName) consumers перечисляет потребителей и передвигает
+      их.
 
-      Один фильтр, заданный дважды, — любое из двух; разные фильтры — все сразу. Тип, тег, участник,
-      команда, id или корреляция, которых не было ни у одного события, — ошибка; с --follow типы и команды
-      областей ожидаются. --follow начинает с конца, если -n, --after или --since не задают другого начала.
+      Если один фильтр задан несколько раз, достаточно любого из значений; разные фильтры должны
+      выполняться все. Тип, тег, участник, команда, id или корреляция, которых не было ни у одного
+      события, — ошибка; с --follow допускаются все типы и команды доменов, так как события ещё могут
+      появиться. --follow начинает с конца, если -n, --after или --since не задают другого начала.
 
-      WHEN — момент RFC 3339, местное время 2026-05-11T12:00 или день 2026-05-11 в часовом поясе журнала,
-      now, today, yesterday или '3 hours ago' (minutes, hours, days, weeks).
+      WHEN — момент RFC 3339, местное время 2026-05-11T12:00 или день 2026-05-11 в часовом поясе
+      журнала, now, today, yesterday или '3 hours ago' (minutes, hours, days, weeks).
       """,
     en: """
       With --consumer, COMMAND runs once for each event, in order, with the event as a line of JSON on
-      its standard input. When it ends with status 0, the consumer's position moves past the event, on
-      stable storage. Another status, or a signal, ends tail with status 1 and leaves the position:
+      its standard input. When it ends with status 0, the consumer's position moves past the event and
+      is stored on disk. Another status, or a signal, ends tail with status 1 and leaves the position:
       started again, tail retries the same event. The same happens when tail is killed. So COMMAND sees
       each event at least once and must be idempotent; a retried event has the same position and id.
       SIGTERM and SIGHUP are forwarded to COMMAND.
 
-      Positions are files in the journal's folder consumers or rows of its database; --after sets where a new consumer starts.
-      \(toolName) consumers lists the consumers and moves them.
+      A consumer's position is a file in the journal's folder consumers, or a row of its database;
+      --after sets where a new consumer starts. \(toolName) consumers lists the consumers and moves
+      them.
 
-      The same filter given twice means either, different filters mean both. A type, tag, actor,
-      command, id or correlation that no event has ever had is an error; with --follow, types and
-      commands of the domains are waited for. --follow begins at the end, unless -n, --after or
-      --since sets another start.
+      If the same filter is given several times, any of its values is enough; different filters must all
+      match. A type, tag, actor, command, id or correlation that no event has ever had is an error; with
+      --follow, all types and commands of the domains are allowed, since their events may still come.
+      --follow begins at the end, unless -n, --after or --since sets another start.
 
       WHEN is an RFC 3339 instant, a local time 2026-05-11T12:00 or a day 2026-05-11 in the journal's
       time zone, now, today, yesterday, or '3 hours ago' (minutes, hours, days, weeks).
@@ -109,8 +112,8 @@ struct Tail: Subcommand {
     }
     if consumer == nil && command != nil {
       throw UsageError(
-        ru: "--run требует --consumer NAME, который хранит место",
-        en: "--run needs --consumer NAME, which stores its position")
+        ru: "--run требует --consumer NAME, который хранит позицию",
+        en: "--run needs --consumer NAME, which stores the position")
     }
     if selection.isReversed && (follows || consumer != nil) {
       throw UsageError(
@@ -119,7 +122,7 @@ struct Tail: Subcommand {
     }
     if selection.last != nil && consumer != nil {
       throw UsageError(
-        ru: "-n не сочетается с --consumer, у которого своё место",
+        ru: "-n не сочетается с --consumer, у которого своя позиция",
         en: "-n cannot be combined with --consumer, which has a position of its own")
     }
   }

@@ -4,8 +4,8 @@ import EventEngine
 struct Timeline: Subcommand {
   static let name = "timeline"
   static let summary = Bilingual(
-    ru: "рассказать историю: по строке на событие и время между ними",
-    en: "tell a story: one line per event, with the time between them")
+    ru: "вывести события тега по одному на строке и время между ними",
+    en: "list the events of a tag, one per line, with the time between them")
   static let usage = "[TAG]"
   static let isPaged = true
   static let options = SelectedHistory.options + RowOptions.specs
@@ -30,19 +30,20 @@ struct Timeline: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      Выводит события, которые для TAG перечисляет audit, от старых к новым и без изменений в ответах:
-      номер, время, время с предыдущего события, тип, кто действовал и данные события, которые на
-      терминале обрываются у края экрана.\(personal.ru)
+      Выводит те же события, что audit для TAG, от старых к новым, но без изменённых ответов: позиция,
+      время, время с предыдущего события, тип, участник и данные события; на терминале данные обрезаются
+      по ширине экрана.\(personal.ru)
 
-      В строках и в JSON elapsed — время с предыдущего события в миллисекундах; у первого события его нет.
+      В построчных форматах и в JSON elapsed — время с предыдущего события в миллисекундах; у первого
+      события его нет.
       """,
     en: """
-      Prints the events that audit lists for TAG, oldest first, without their changes: position, time,
-      the time since the event before, type, actor, and the event's data, which on a terminal is cut
-      at the edge of the screen.\(personal.en)
+      Prints the same events as audit for TAG, oldest first, but without the answers that they changed:
+      position, time, the time since the previous event, type, actor, and the event's data, which a
+      terminal shows up to the edge of the screen.\(personal.en)
 
-      As rows and JSON, elapsed is the time since the event before, in milliseconds; the first event has
-      none.
+      In row formats and JSON, elapsed is the time since the previous event in milliseconds; the first
+      event has none.
       """)
 
   private let common: CommonOptions

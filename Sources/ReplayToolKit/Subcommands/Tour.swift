@@ -4,7 +4,7 @@ import EventEngine
 struct Tour: Subcommand {
   static let name = "tour"
   static let summary = Bilingual(
-    ru: "посмотреть на движок в работе на готовом примере",
+    ru: "посмотреть движок в работе на готовых примерах",
     en: "see the engine at work on the sample data")
   static let usage = "[FILE]"
   static let options = [
@@ -16,22 +16,22 @@ struct Tour: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Показывает по экрану на приложение и что попробовать дальше. Примеры лежат в папке events: в проекте
-      или рядом с установленной программой.
+      Показывает по одному экрану каждого приложения и что попробовать дальше. Примеры лежат в папке
+      events: в проекте или рядом с установленной программой.
 
       В каждой строке FILE — одна команда без имени программы. Строка, которая начинается с #, —
-      заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится, а если
-      журналы остаются, то со своим журналом. PAGE означает имя страницы, которая останется. Число в
+      заголовок; @NAME переходит к журналу с этим именем; с > начинается совет, который выводится (с
+      именем журнала, если журналы остаются). PAGE означает имя страницы, которая останется. Число в
       начале строки ограничивает вывод команды этим числом строк.
       """,
     en: """
-      The tour shows one screen per application, with what to try next. Its sample data is in the folder
+      The tour shows one screen per application, and what to try next. Its sample data is in the folder
       events, in the project or installed beside the tool.
 
       FILE has one command line per line, without the tool's name. A line that begins with # is a
-      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed, and
-      with its journal if the journals are kept. PAGE stands for the name of the page that stays. A
-      line that begins with a number prints at most that many lines of its command's output.
+      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed (with
+      the journal's name, if the journals are kept). PAGE stands for the name of the page that stays. A
+      number at the start of a line is the most lines of output that its command prints.
       """)
 
   private let common: CommonOptions

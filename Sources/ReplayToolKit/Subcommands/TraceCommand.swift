@@ -4,14 +4,14 @@ import EventEngine
 struct TraceCommand: Subcommand {
   static let name = "trace"
   static let summary = Bilingual(
-    ru: "показать, что последовало из события или команды",
+    ru: "показать, что последовало за событием или командой",
     en: "show what followed from an event or a command")
   static let usage = "[N]"
   static let isPaged = true
   static let options = [
     OptionSpec(
       "--command-id", "ID",
-      ru: "что последовало из команды с этим id",
+      ru: "что последовало за командой с этим id",
       en: "what followed from the command with this id"),
     OptionSpec(
       "--correlation", "ID",
@@ -21,11 +21,11 @@ struct TraceCommand: Subcommand {
   static let examples: [Example] = [
     Example(
       "\(toolName) trace 1",
-      ru: "что последовало из команды, записавшей событие 1",
+      ru: "что последовало за командой, которая записала событие 1",
       en: "what followed from the command that recorded event 1"),
     Example(
       "\(toolName) trace --command-id c-17",
-      ru: "что последовало из команды",
+      ru: "что последовало за командой",
       en: "what followed from a command"),
     Example(
       "\(toolName) trace 1 --json",
@@ -34,13 +34,14 @@ struct TraceCommand: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Выводит команду с её событиями, под каждым событием те, что называют его причиной, а затем следующие
-      команды с той же корреляцией, по порядку.
-      Код завершения: 0 найдено; 1 такого события нет; 65 N — не номер события журнала; 66 нет журнала.
+      Выводит команду и её события, под каждым событием — события, которые оно вызвало, а затем
+      следующие команды с той же корреляцией, по порядку.
+      Код завершения: 0 найдено; 1 такого события нет; 65 N — не позиция события в журнале; 66 нет
+      журнала.
       """,
     en: """
-      Prints a command with its events, under each event those that name it as their cause, and then
-      the later commands with the same correlation, in their order.
+      Prints a command and its events, below each event the events that it caused, and then the later
+      commands with the same correlation, in order.
       Exit status: 0 found; 1 there is no such event; 65 N is not a position in the journal; 66 no
       journal.
       """)
@@ -54,7 +55,7 @@ struct TraceCommand: Subcommand {
     let (id, correlation) = (arguments.value("--command-id"), arguments.value("--correlation"))
     guard words.count + (id == nil ? 0 : 1) + (correlation == nil ? 0 : 1) == 1 else {
       throw UsageError(
-        ru: "trace принимает номер события, --command-id или --correlation",
+        ru: "trace принимает позицию события, --command-id или --correlation",
         en: "trace takes the position of an event, --command-id or --correlation")
     }
     if let id {
@@ -64,7 +65,7 @@ struct TraceCommand: Subcommand {
     } else {
       guard let number = Int(words[0]), number > 0 else {
         throw UsageError(
-          ru: "trace принимает номер события, а не «\(words[0])»",
+          ru: "trace принимает позицию события, а не «\(words[0])»",
           en: "trace takes the position of an event, not \"\(words[0])\"")
       }
       root = .event(Position(number))

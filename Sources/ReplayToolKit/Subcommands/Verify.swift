@@ -13,12 +13,12 @@ struct Verify: Subcommand {
       en: "check that the journal extends this receipt"),
     OptionSpec(
       "--proof", "FILE",
-      ru: "проверить это доказательство или все из файла, без журнала",
-      en: "check this proof, or each of a file's, without the journal"),
+      ru: "проверить без журнала доказательство или файл доказательств",
+      en: "check a proof, or a file of proofs, without the journal"),
     OptionSpec(
       "--receipt", "FILE",
-      ru: "с --proof: квитанция, по которой проверять",
-      en: "with --proof: the receipt to check it against"),
+      ru: "с --proof: квитанция, по которой проверяется доказательство",
+      en: "with --proof: the receipt to check the proof against"),
   ]
   static let examples: [Example] = [
     Example(
@@ -27,48 +27,51 @@ struct Verify: Subcommand {
       en: "reads everything, and reports any damage with its place"),
     Example(
       "\(toolName) verify --json > receipt.json",
-      ru: "то же и квитанция о конце журнала",
-      en: "the same, and a receipt of the journal's head"),
+      ru: "то же, и выводит квитанцию о журнале на этот момент",
+      en: "the same, and prints a receipt of the journal as it is now"),
     Example(
       "\(toolName) verify --against receipt.json",
-      ru: "доказывает, что из описанного квитанцией ничего не изменено, не удалено и не отрезано",
-      en: "proves that nothing the receipt covers was changed, removed or cut off"),
+      ru:
+        "доказывает, что события, которые охватывает квитанция, не изменены, не удалены и не отрезаны",
+      en: "proves that nothing that the receipt covers was changed, removed or cut off"),
     Example(
       "\(toolName) verify --proof proof.json --receipt receipt.json",
       ru: "доказывает без журнала, что квитанция охватывает событие",
       en: "proves that the receipt covers an event, without the journal"),
   ]
   private static let passwordCost = ReplayTool.text(
-    ifUsing: .passwords, ru: "цена паролей, ", en: "password cost, ")
+    ifUsing: .passwords, ru: "сложность хеширования паролей, ", en: "password cost, ")
 
   static let details = Bilingual(
     ru: """
-      В квитанции id журнала, число его событий, корень дерева над ними (RFC 6962), время последнего и
-      дайджест неизменной части манифеста: часовой пояс, \(passwordCost.ru)ключ и прочее. Храните её там, куда
-      не доберётся тот, кто может писать в журнал. Незаконченное добавление прерванного процесса — не
-      повреждение: о нём никому не сообщали, и следующий, кто пишет, отрежет его.
+      В квитанции id журнала, число его событий, корень дерева над ними (RFC 6962), время последнего
+      события и дайджест настроек, которые не меняются: часовой пояс,
+      \(passwordCost.ru)ключ и другие. Храните её там, куда не доберётся тот, кто может
+      писать в журнал. Незаконченное добавление прерванного процесса — не повреждение: оно не было
+      подтверждено, и следующий процесс, который пишет в журнал, его отрежет.
 
-      Доказательство даёт audit --proof POSITION --receipt FILE. Его проверка выводит событие без удаляемой
-      части. В файле от export --proofs по доказательству на строке; проверка считает их и выводит неверные.
+      Доказательство создаёт audit --proof POSITION --receipt FILE. При проверке выводится событие без
+      удаляемой части. В файле от export --proofs по доказательству на строке; при проверке выводится их
+      число и те из них, которые неверны.
 
-      Указатели и снимки тоже сравниваются с событиями. Те, что сделаны не с ключом журнала, не
-      учитываются; удалить любой из них можно без вреда.
-      Код завершения: 0 цел; 1 журнал или файл, полученный из него, повреждён или подделан, доказательство
-      неверно или квитанция не охватывает событие.
+      Индексы и снимки тоже сравниваются с событиями. Файлы, которые созданы не с ключом журнала, не
+      учитываются; любой из них можно удалить без вреда.
+      Код завершения: 0 цел; 1 журнал или файл, полученный из него, повреждён или подделан,
+      доказательство неверно или квитанция не охватывает событие.
       """,
     en: """
       A receipt holds the journal's id, the number of its events, the root of the tree over them
-      (RFC 6962), the time of the last one, and a digest of the manifest's fixed part: time zone,
-      \(passwordCost.en)key, and the rest. Keep it out of reach of whoever can write the journal. The
-      unfinished append of a killed writer is not damage: it was never acknowledged, and the next
-      writer truncates it.
+      (RFC 6962), the time of the last event, and a digest of the settings that never change: time zone,
+      \(passwordCost.en)key and others. Keep it where nobody who can write to the journal can reach it. An
+      unfinished append, left by a writer that was killed, is not damage: it was never acknowledged, and
+      the next writer truncates it.
 
-      A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event without
-      its erasable part. A file of export --proofs has a proof per line; checking it counts them, and
-      prints those that do not hold.
+      audit --proof POSITION --receipt FILE makes a proof. Checking it prints the event without its
+      erasable part. A file of export --proofs has one proof per line; checking it prints their number,
+      and those that do not hold.
 
-      Indexes and snapshots are compared with the events, too. Those not made with the journal's key
-      are ignored; deleting one is always harmless.
+      Indexes and snapshots are compared with the events, too. Files that were not made with the
+      journal's key are ignored; deleting any of these files is harmless.
       Exit status: 0 intact; 1 the journal or a file derived from it is damaged or falsified, the proof
       does not hold, or the receipt does not cover the event.
       """)

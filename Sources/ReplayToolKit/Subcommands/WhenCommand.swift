@@ -4,8 +4,8 @@ import EventEngine
 struct WhenCommand: Subcommand {
   static let name = "when"
   static let summary = Bilingual(
-    ru: "найти, когда выполнялось условие на ответ",
-    en: "find when a condition on an answer held")
+    ru: "найти, когда ответ удовлетворял условию",
+    en: "find when an answer met a condition")
   static let usage = "MODEL [parameter=value …]"
   static let options =
     [
@@ -15,8 +15,8 @@ struct WhenCommand: Subcommand {
         en: "'FIELD OP VALUE' with = != < <= > >=, or 'FIELD'"),
       OptionSpec(
         "--run", "COMMAND",
-        ru: "команда оболочки, получает JSON ответа: 0 — условие выполнено",
-        en: "a shell command that gets the answer's JSON: 0, it holds"),
+        ru: "команда оболочки; получает JSON ответа; код 0 — условие выполнено",
+        en: "a shell command; gets the answer's JSON; status 0: the condition holds"),
       OptionSpec(
         "--first", nil,
         ru: "только первый промежуток",
@@ -36,26 +36,28 @@ struct WhenCommand: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Выводит каждый промежуток номеров, в котором условие выполнялось, с событием, которое его начало, и
-      событием, которое его закончило. Числа и десятичные тексты сравниваются по величине, true, false и
-      null — как есть, всё остальное — как текст; текст в кавычках, такой как "= да", читается как JSON.
-      FIELD.count — длина списка; FIELD само по себе выполняется, если поле есть и оно не null. Поле,
-      которого нет, — null, а null не меньше и не больше чего бы то ни было.
+      Выводит каждый промежуток позиций, в котором условие выполнялось, с событием, которое его начало,
+      и событием, которое его закончило. Числа и десятичные тексты сравниваются по величине, true, false
+      и null — как есть, всё остальное — как текст; VALUE в кавычках, например "= да", читается как
+      строка JSON. FIELD.count — длина списка; просто FIELD выполняется, если поле есть и оно не null.
+      Отсутствующее поле считается null, а null не меньше и не больше любого значения.
 
-      COMMAND запускается по разу на каждый новый ответ; где ответа нет, условие не выполняется. Код 126
-      или 127 или сигнал — сбой.
+      COMMAND получает JSON ответа на стандартном вводе; код 0 означает, что условие выполнено. Она
+      запускается по разу на каждый новый ответ; её стандартный вывод отбрасывается. Код 126 или 127 или
+      сигнал — сбой. Там, где ответа нет, условие не выполнено.
       Код завершения: 0 выполнялось; 1 никогда; 64 неизвестная модель, параметр или поле, или неверное
       условие; 65 параметр пропущен или неверен; 66 нет журнала; 74 сбой COMMAND.
       """,
     en: """
-      Prints each stretch of positions in which the condition held, with the event that began it and
-      the event that ended it. Numbers and decimal texts are compared by value, true, false and null as
-      such, everything else as text; a text in quotation marks, such as "= yes", is read as JSON.
-      FIELD.count is the length of a list; FIELD alone holds where it is there and not null. A field
-      that is not there is null, which is neither less nor more than anything.
+      Prints each stretch of positions in which the condition held, with the event that began it and the
+      event that ended it. Numbers and decimal texts are compared by value, true, false and null as
+      such, everything else as text; a VALUE in quotation marks, such as "= yes", is read as a JSON
+      string. FIELD.count is the length of a list; FIELD alone holds if the field exists and is not
+      null. A missing field counts as null, and null is neither less nor greater than any value.
 
-      COMMAND runs once for each different answer; where there is no answer it does not hold. Its
-      standard output is discarded. A status of 126 or 127, or a signal, is a failure.
+      COMMAND gets the answer's JSON on its standard input; status 0 means that the condition holds. It
+      runs once for each different answer, and its standard output is discarded. A status of 126 or 127,
+      or a signal, is a failure. Where there is no answer, the condition does not hold.
       Exit status: 0 it held; 1 it never held; 64 an unknown read model, parameter or field, or a
       malformed condition; 65 a parameter that is missing or malformed; 66 no journal; 74 COMMAND
       failed.

@@ -18,30 +18,31 @@ struct Why: Subcommand {
   ]
   static let details = Bilingual(
     ru: """
-      Выводит все события, которые изменили ответ модели или его поле FIELD, от старых к новым, и значение,
-      которое осталось. Перечислены ровно те номера, на которых ответ отличается от предыдущего. FIELD —
-      путь: total, customer.name, '\(Sample.current.path)'. За событием о чём-то другом, чем параметры,
-      стоят теги, которые связывают его с ответом.
+      Выводит все события, которые изменили ответ модели или его поле FIELD, от старых к новым, а затем
+      текущее значение. Перечислены ровно те позиции, на которых ответ отличается от предыдущего.
+      FIELD — путь: total, customer.name, '\(Sample.current.path)'. Если событие не о том, что задают
+      параметры, после него стоят теги, которые связывают его с ответом.
 
-      Параметр now на всю историю один: заданный, иначе время --as-of, иначе время последнего события. Так
-      ответ меняют только события.
+      У параметра now одно значение на всю историю: заданное, иначе время из --as-of, иначе время
+      последнего события. Поэтому ответ меняют только события.
 
-      С --without названные события пропускаются. Следующие остаются такими, как записаны, на чём бы ни
-      было основано решение о них.
-      Код завершения: 0 ответ есть или был; 1 его не было никогда; 64 неизвестная модель, параметр или
+      С --without названные события пропускаются. Следующие события остаются такими, как записаны, даже
+      если без пропущенных решение было бы другим.
+      Код завершения: 0 ответ есть или был; 1 его никогда не было; 64 неизвестная модель, параметр или
       поле; 65 параметр пропущен или неверен; 66 нет журнала.
       """,
     en: """
       Prints every event that changed the answer of a read model, or a FIELD of it, oldest first, and
-      the value that is left. Listed are exactly the positions at which the answer differs from the one
-      before. A FIELD is a path: total, customer.name, '\(Sample.current.path)'. An event that is about
-      something else than the parameters is followed by the tags that link it with the answer.
+      then the current value. The events listed are exactly those at whose position the answer differs
+      from the one before. A FIELD is a path: total, customer.name, '\(Sample.current.path)'. If an
+      event is about something other than the parameters, the tags that link it with the answer follow
+      it.
 
-      The parameter now keeps one value for the whole history: the given one, else the time of --as-of,
-      else that of the last event. So an answer changes by events alone.
+      The parameter named now has one value for the whole history: the one given, else the time of
+      --as-of, else the time of the last event. So only events change an answer.
 
-      With --without, the named events are left out. Later events stay as they were recorded, whatever
-      they were decided on.
+      With --without, the named events are left out. Later events stay as they were recorded, even if
+      they would have been decided differently.
       Exit status: 0 there is or was an answer; 1 there never was one; 64 an unknown read model,
       parameter or field; 65 a parameter that is missing or malformed; 66 no journal.
       """)

@@ -24,7 +24,7 @@ package struct ShellCommand: Sendable {
     guard let command = arguments.value("--run") else { return nil }
     if command.trimmed.isEmpty {
       throw UsageError(
-        ru: "--run принимает команду, а она пустая", en: "--run takes a command, and it is empty")
+        ru: "--run требует непустой команды", en: "--run takes a command that is not empty")
     }
     self.init(command, isQuiet: isQuiet)
   }

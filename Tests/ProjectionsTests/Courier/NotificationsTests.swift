@@ -36,8 +36,8 @@ import Testing
     #expect(
       story.show(Notifications.self, ["courier": "oleg"], in: .en) == """
         {"reminders":[{"order":"o-3","sentAt":"2026-05-10T18:59:00.000Z",\
-        "text":"2 hours left for the order. The order “ул Комнатная 12-14” has to be completed \
-        by 23:59. If you cannot make it, let support know: 0101","opens":"mine"}]}
+        "text":"2 hours left for the order. The order “ул Комнатная 12-14” must be completed \
+        by 23:59. If you cannot do so, call support: 0101","opens":"mine"}]}
         """)
   }
 

@@ -27,7 +27,7 @@ import Testing
   private let answer =
     #"{"ok":true,"value":{"title":"Раптор","image_url":"https://a.b/i","description":"Бежит","zip_url":"https://a.b/z"}}"#
   private let unauthorised =
-    #"{"ok":false,"error":{"code":"unauthorised","message":"Запрос не подписан установленным секретом"}}"#
+    #"{"ok":false,"error":{"code":"unauthorised","message":"Запрос не подписан действующим секретом"}}"#
 
   @Test func `signs what a session asks, as soon as it is set`() throws {
     let folder = try Folder()
@@ -72,9 +72,9 @@ import Testing
         + #"{"show":"mods.item","parameters":{"path":"raptor"},"locale":"en"}"# + "\n")
     #expect(
       session.lines == [
-        #"{"ok":false,"error":{"code":"storageFailed","message":"Данные для ответа не прочитать: \#(file): такого файла нет"}}"#,
+        #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: \#(file): такого файла нет"}}"#,
         #"{"ok":true,"value":{"count":0,"downloads":[]}}"#,
-        #"{"ok":false,"error":{"code":"unauthorised","message":"The request is not signed with the secret that was set"}}"#,
+        #"{"ok":false,"error":{"code":"unauthorised","message":"The request is not signed with the current secret"}}"#,
       ])
     let code = HMACSHA256(key: Array(secret.utf8))
       .authenticate(utf8: "mods.item\nraptor\n\(signedAt)").hex

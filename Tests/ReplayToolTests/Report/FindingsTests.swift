@@ -62,8 +62,8 @@ import Testing
     #expect(
       try findings(of: folder) == [
         "Busiest second: 2026-05-11 13:00:00, with 3 events",
-        "Times that may be clamped: 2 commands with exactly the time of the event before, stated so "
-          + "or given by a clock that lags; the journal does not record which",
+        "Times that may be clamped: 2 commands with exactly the time of the previous event. Either "
+          + "the command stated it or the clock was slow; the journal does not record which",
       ])
   }
 

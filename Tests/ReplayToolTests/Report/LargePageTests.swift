@@ -49,13 +49,14 @@ import Testing
     var sentences: [String] {
       switch self {
       case .types:
-        ["9,920 more types: replay-tool stats", "more transitions. To choose fewer events:"]
-      case .names: ["more types: replay-tool stats", "more variants, with"]
-      case .accents: ["more types: replay-tool stats"]
-      case .payloads: ["events left out: replay-tool audit case:", "replay-tool tail --json"]
-      case .members: ["… and", "events left out: replay-tool audit case:"]
+        ["9,920 more types. replay-tool stats", "more transitions. To choose fewer events:"]
+      case .names: ["more types. replay-tool stats", "more variants, with"]
+      case .accents: ["more types. replay-tool stats"]
+      case .payloads:
+        ["events left out; to print all: replay-tool audit case:", "replay-tool tail --json"]
+      case .members: ["… and", "events left out; to print all: replay-tool audit case:"]
       case .tags: ["more kinds of tag: k", "The journal is large"]
-      case .reasons: ["more reasons of refusals"]
+      case .reasons: ["more reasons for refusals"]
       case .kinds: ["996 more kinds of tag: k4", "report --process KIND"]
       }
     }

@@ -25,7 +25,7 @@ struct LongPageTests {
     #expect(try tab.text("slider.value") == "\(stops[4])")
     _ = try tab.evaluate("document.querySelector('[data-field]').click()")
     #expect(
-      try tab.text("document.getElementById('why-list').textContent").contains("long journal"))
+      try tab.text("document.getElementById('why-list').textContent").contains("journal is long"))
     _ = try tab.evaluate("brush(1, 2)")
     #expect(
       try tab.text("document.querySelector('[data-hidden-share]').textContent")

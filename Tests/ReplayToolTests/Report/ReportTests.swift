@@ -151,7 +151,7 @@ import Testing
     }
     let imported = try Tool.run("import", in: folder, input: events.joined())
     try #require(imported.status == 0, "\(imported.diagnostics)")
-    #expect(try folder.page().contains("1,020 more types: replay-tool stats lists all."))
+    #expect(try folder.page().contains("1,020 more types. replay-tool stats lists all."))
   }
 
   @Test func `filters choose the events, and answers still follow from all`() throws {
@@ -231,7 +231,7 @@ import Testing
     let page = try folder.page()
     #expect(page.contains("0 of 0 events") && page.contains(#"max="0""#))
     #expect(sections(of: page).contains("models") && page.contains(#"data-model="nft.currencies""#))
-    #expect(page.contains("There are no tags: no process shows."))
+    #expect(page.contains("There are no tags, so there is no process."))
   }
 
   @Test func `the script is small, and has no way to make markup of text or to reach a network`()

@@ -12,7 +12,7 @@ public struct Loans: Decider {
     public func message(in locale: Language) -> String {
       switch self {
       case .alreadyLent: Bilingual(ru: "Книга уже выдана", en: "The book is lent already")[locale]
-      case .tooManyBooks: Bilingual(ru: "Три книги уже на руках", en: "Three are enough")[locale]
+      case .tooManyBooks: Bilingual(ru: "Не больше трёх книг", en: "Three books at most")[locale]
       case .notLent: Bilingual(ru: "Книга не выдана", en: "The book is not lent")[locale]
       }
     }
