@@ -163,6 +163,21 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
+  @Test func `what is due is decided at the time of the erasure`() throws {
+    let folder = try Folder()
+    let requests = """
+      {"command":"mall.installApp","actor":"d-1","at":"2026-05-08T09:00:00Z","data":{"os":"iOS","osVersion":"15.4","model":"iPhone"}}
+      {"command":"mall.requestCode","actor":"d-1","at":"2026-05-08T09:00:00Z","data":{"phone":"+79990000001","purpose":"register"}}
+      """
+    #expect(try Tool.run("issue", in: folder, input: requests).status == 0)
+    func erased(at time: String) throws -> Int? {
+      let outcome = try Tool.run("erase", "--due", "--yes", "--json", "--at", time, in: folder)
+      return try json(outcome.output)["sections"] as? Int
+    }
+    #expect(try erased(at: "2026-05-09T09:04:59Z") == 0)
+    #expect(try erased(at: "2026-05-09T09:05:00Z") == 1)
+  }
+
   @Test func `--due also settles subjects whose data was erased with their owner`() throws {
     let folder = try habits()
     try Tool.run("erase", "--yes", "user:anna", in: folder)

@@ -64,8 +64,9 @@ private struct CodeOnRecord: Identified {
   /// Marks the code as replaced, unless it has already expired.
   mutating func replace(at time: Timestamp) { end = isTooOld(at: time) ? .expired : .replaced }
 
+  /// An erased code can no longer be entered.
   func state(at now: Timestamp) -> SentCodes.Standing {
-    end ?? (isTooOld(at: now) ? .expired : .live)
+    end ?? (personal == nil || isTooOld(at: now) ? .expired : .live)
   }
 }
 

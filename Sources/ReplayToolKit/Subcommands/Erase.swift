@@ -238,7 +238,7 @@ struct Erase: Subcommand {
 
   private func due(_ reader: inout JournalReader) throws(JournalError) -> [Tag] {
     try common.tool.domains.commands.dueForErasure(
-      in: &reader, key: reader.key(), at: SystemClock.now()
+      in: &reader, key: reader.key(), at: time ?? SystemClock.now()
     ).map(\.subject)
   }
 }
