@@ -129,7 +129,7 @@ extension [DomainDefinition] {
   /// is left out.
   package func differences(
     in reader: inout JournalReader, from first: Position, to last: Position,
-    _ asking: QueryContext, without: Set<Position>, mostBytes: Int = 128 << 20
+    _ context: QueryContext, without: Set<Position>, mostBytes: Int = 128 << 20
   ) throws -> [(key: AnswerKey, changes: [DatedChange])] {
     var events: [StoredEvent] = []
     try reader.forEach(after: first, through: last) { view in
@@ -138,7 +138,7 @@ extension [DomainDefinition] {
     }
     let (domains, zone) = (self, reader.timeZone)
     func followed(_ keys: [AnswerKey]) -> FollowedAnswers {
-      FollowedAnswers(keys, of: domains, asking, without: without, in: zone)
+      FollowedAnswers(keys, of: domains, context, without: without, in: zone)
     }
     var keys = try answers(touchedBy: events, in: &reader)[...]
     var differences: [(AnswerKey, [DatedChange])] = []

@@ -12,7 +12,7 @@ struct FollowedAnswers: ~Copyable {
   private var fold: JournalFold
 
   init(
-    _ keys: [AnswerKey], of domains: [DomainDefinition], _ asking: QueryContext,
+    _ keys: [AnswerKey], of domains: [DomainDefinition], _ context: QueryContext,
     without: Set<Position>, in zone: TimeZoneTable
   ) {
     self.without = without
@@ -32,7 +32,7 @@ struct FollowedAnswers: ~Copyable {
       guard let model = models[key.model], let state = states[model.state.name] else {
         preconditionFailure("No domain has the read model \(key.model).")
       }
-      return Followed(key, index, model, state, asking)
+      return Followed(key, index, model, state, context)
     }
     facts = .of(Array(Set(states.values.flatMap(\.factTypes))))
     fold = JournalFold(in: zone) { folds }
@@ -119,18 +119,18 @@ private final class Followed {
   var found = Position.start
   private let model: ReadModel
   private let state: any StoredFold
-  private let asking: QueryContext
+  private let context: QueryContext
   private var isRefused = false
 
   init(
     _ key: AnswerKey, _ index: Int, _ model: ReadModel, _ state: any StoredFold,
-    _ asking: QueryContext
+    _ context: QueryContext
   ) {
     self.key = key
     self.index = index
     self.model = model
     self.state = state
-    self.asking = asking
+    self.context = context
   }
 
   func dependsOn(_ view: RecordView) -> Bool { !isRefused && facts.includes(view) }
@@ -139,7 +139,7 @@ private final class Followed {
   /// the query is refused.
   func ask() throws -> AnswerValue? {
     try unlessRefused {
-      let bytes = try model.answer(to: key.parameters, from: state, asking)
+      let bytes = try model.answer(to: key.parameters, from: state, context)
       current = current?.followed(by: bytes) ?? AnswerValue(bytes)
       return current
     }

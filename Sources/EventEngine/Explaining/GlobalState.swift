@@ -71,7 +71,7 @@ final class GlobalState {
   /// The answer of a read model with this state: the same object as for the last query with these
   /// parameters if the answer is the same.
   func answer(
-    of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
+    of model: ReadModel, to parameters: JSONObject, _ context: QueryContext
   ) throws -> AnswerValue {
     let key = AnswerKey(model.name, parameters)
     let last = answers[key] ?? former.removeValue(forKey: key)
@@ -79,7 +79,7 @@ final class GlobalState {
     if let last, last.head == journal.head, !model.dependsOnTime {
       answer = last.answer
     } else {
-      let bytes = try nilIfRefused { try model.answer(to: parameters, from: fold, asking) }
+      let bytes = try nilIfRefused { try model.answer(to: parameters, from: fold, context) }
       answer = last?.answer.followed(by: bytes) ?? AnswerValue(bytes)
     }
     answers[key] = Given(head: journal.head, answer: answer)
