@@ -59,8 +59,8 @@ struct TrialEngine: ~Copyable {
 
   var head: Position { engine.journal.head }
 
-  mutating func carryOut(_ commands: [JSONObject]) -> [CommandResult] {
-    engine.carryOut(commands.map { CommandInput(.object($0)) })
+  mutating func execute(_ commands: [JSONObject]) -> [CommandResult] {
+    engine.execute(commands.map { CommandInput(.object($0)) })
   }
 
   /// Erases personal data through this engine, which then discards its cached states.
@@ -68,7 +68,7 @@ struct TrialEngine: ~Copyable {
     _ = try engine.erase(Erasure(of: [subject], actor: "admin"))
   }
 
-  mutating func carryOut(_ command: JSONObject) -> CommandResult { carryOut([command])[0] }
+  mutating func execute(_ command: JSONObject) -> CommandResult { execute([command])[0] }
 }
 
 extension StoredEvent {

@@ -36,7 +36,7 @@ final class DecidingThread: Sendable {
       let opened = CommandHandler(
         try JournalWriter.open(directory, wait: options.wait), domains, locale: options.locale,
         allowsFuture: options.allowsFuture, clock: options.clock)
-      let parser = opened.forms
+      let parser = opened.parser
       handler = consume opened
       return parser
     }
@@ -167,7 +167,7 @@ extension CommandHandler where Journal: ~Copyable {
   fileprivate mutating func perform(commands: ArraySlice<Work>) -> [Work.Outcome] {
     var parsed: [ParsedCommand] = []
     for case .command(let command) in commands { parsed.append(command) }
-    return carryOut(formed: parsed).map { .command($0) }
+    return execute(parsed: parsed).map { .command($0) }
   }
 }
 

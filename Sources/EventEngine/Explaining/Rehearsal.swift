@@ -26,7 +26,7 @@ public struct RehearsedEvent: Hashable, Sendable {
 /// Decides commands without recording anything, now or as of the past.
 package struct Rehearsal {
   private let commandDomains: [DomainCommands]
-  package let forms: CommandParser
+  package let parser: CommandParser
   private let allowsFuture: Bool
 
   /// - Parameters:
@@ -41,7 +41,7 @@ package struct Rehearsal {
     self.allowsFuture = allowsFuture
     let key: Result<JournalKey, JournalError>
     do throws(JournalError) { key = .success(try reader.key()) } catch { key = .failure(error) }
-    forms = CommandParser(
+    parser = CommandParser(
       domains, key, passwordIterations: reader.manifest.passwordIterations, locale: locale,
       random: random)
   }
@@ -55,12 +55,12 @@ package struct Rehearsal {
     of input: CommandInput, in reader: inout JournalReader, through last: Position,
     clock: Timestamp
   ) throws -> CommandResult {
-    try result(formed: forms.read(input), in: &reader, through: last, clock: clock)
+    try result(parsed: parser.read(input), in: &reader, through: last, clock: clock)
   }
 
-  /// The result of a command that ``forms`` has parsed.
+  /// The result of a command that ``parser`` has parsed.
   package func result(
-    formed command: ParsedCommand, in reader: inout JournalReader, through last: Position,
+    parsed command: ParsedCommand, in reader: inout JournalReader, through last: Position,
     clock: Timestamp
   ) throws -> CommandResult {
     switch command.outcome {
@@ -68,7 +68,7 @@ package struct Rehearsal {
     case .asked(let asked):
       return try reader.asOf(last) { reader in
         var rehearsed = RehearsedCommand(
-          asked, commandDomains, forms, allowsFuture: allowsFuture, clock: clock)
+          asked, commandDomains, parser, allowsFuture: allowsFuture, clock: clock)
         return try rehearsed.result(from: &reader)
       }
     }

@@ -61,10 +61,10 @@ extension CommandHandler where Journal: ~Copyable {
   ) -> CommandResult {
     if let failure { return failed(candidate.request, failure) }
     var candidate = candidate
-    let hashing = forms.passwordHashing
+    let hashing = parser.passwordHashing
     do throws(JournalError) {
       if candidate.request.id != nil && candidate.asked.comparesContent {
-        candidate.fingerprint = forms.fingerprint(of: candidate.request, candidate.asked.command)
+        candidate.fingerprint = parser.fingerprint(of: candidate.request, candidate.asked.command)
       }
       var done: PasswordWork?
       while true {

@@ -24,7 +24,7 @@ extension CommandHandler where Journal: ~Copyable {
     let request = candidate.request
     let asked = candidate.asked
     let isSame = recorded.matches(request, comparingContent: asked.comparesContent) { salt in
-      forms.fingerprint(of: request, asked.command, salt: salt)
+      parser.fingerprint(of: request, asked.command, salt: salt)
     }
     guard isSame else {
       return refused(request, "commandIdReused", EngineTexts.commandIDReused)

@@ -11,7 +11,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
   /// The parser for the commands of these domains.
-  package let forms: CommandParser
+  package let parser: CommandParser
   let clock: @Sendable () -> Timestamp
   /// Whether a command or an appended event may be dated more than a day ahead of the clock.
   let allowsFuture: Bool
@@ -47,7 +47,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
-    forms = CommandParser(domains, for: journal, locale: locale, random: random)
+    parser = CommandParser(domains, for: journal, locale: locale, random: random)
     self.journal = journal
     commandDomains = domains
     self.domains = domains.map { $0.open() }
@@ -63,12 +63,12 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   ///
   /// - Returns: a result for each. If the journal fails, all commands fail whose events are not on
   ///   stable storage, and later ones are not tried.
-  package mutating func carryOut(_ inputs: [CommandInput]) -> [CommandResult] {
-    carryOut(formed: inputs.map(forms.read))
+  package mutating func execute(_ inputs: [CommandInput]) -> [CommandResult] {
+    execute(parsed: inputs.map(parser.read))
   }
 
-  /// Executes commands that ``forms`` has parsed.
-  package mutating func carryOut(formed commands: [ParsedCommand]) -> [CommandResult] {
+  /// Executes commands that ``parser`` has parsed.
+  package mutating func execute(parsed commands: [ParsedCommand]) -> [CommandResult] {
     var results: [CommandResult] = []
     results.reserveCapacity(commands.count)
     var waiting: [PendingCommand] = []
