@@ -175,9 +175,9 @@ extension ParsedCommand {
   /// The result of a command that was not tried because the engine is closed.
   fileprivate func failed(_ error: JournalError) -> CommandResult {
     switch outcome {
-    case .answered(let result): result
-    case .asked(let asked):
-      CommandResult(asked.request, .failure(error, in: asked.request.locale))
+    case .finalResult(let result): result
+    case .wellFormed(let prepared):
+      CommandResult(prepared.request, .failure(error, in: prepared.request.locale))
     }
   }
 }

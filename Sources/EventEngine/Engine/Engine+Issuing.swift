@@ -66,7 +66,7 @@ extension Engine {
 
   /// - Returns: nil if the caller was cancelled before the command was taken from the queue.
   private func execute(_ command: ParsedCommand) async -> CommandResult? {
-    if case .answered(let result) = command.outcome { return result }
+    if case .finalResult(let result) = command.outcome { return result }
     return switch await deciding.perform(.command(command)) {
     case .command(let result): result
     case .append, .cancelled: nil

@@ -64,11 +64,11 @@ package struct Rehearsal {
     clock: Timestamp
   ) throws -> CommandResult {
     switch command.outcome {
-    case .answered(let result): return result
-    case .asked(let asked):
+    case .finalResult(let result): return result
+    case .wellFormed(let prepared):
       return try reader.asOf(last) { reader in
         var rehearsed = RehearsedCommand(
-          asked, commandDomains, parser, allowsFuture: allowsFuture, clock: clock)
+          prepared, commandDomains, parser, allowsFuture: allowsFuture, clock: clock)
         return try rehearsed.result(from: &reader)
       }
     }
@@ -86,12 +86,12 @@ private struct RehearsedCommand: ~Copyable {
   private var encoder = PayloadEncoder()
 
   init(
-    _ asked: PreparedCommand, _ commandDomains: [DomainCommands], _ parser: CommandParser,
+    _ prepared: PreparedCommand, _ commandDomains: [DomainCommands], _ parser: CommandParser,
     allowsFuture: Bool, clock: Timestamp
   ) {
     self.commandDomains = commandDomains
     domains = commandDomains.map { $0.open() }
-    candidate = PendingCommand(asked, domains)
+    candidate = PendingCommand(prepared, domains)
     self.parser = parser
     self.allowsFuture = allowsFuture
     self.clock = clock
@@ -175,9 +175,9 @@ private struct RehearsedCommand: ~Copyable {
   private func repeated(
     _ recorded: RecordedCommand, _ reader: inout JournalReader
   ) throws -> CommandResult {
-    let (request, asked) = (request, candidate.asked)
-    let isSame = recorded.matches(request, comparingContent: asked.comparesContent) { salt in
-      parser.fingerprint(of: request, asked.command, salt: salt)
+    let (request, prepared) = (request, candidate.prepared)
+    let isSame = recorded.matches(request, comparingContent: prepared.comparesContent) { salt in
+      parser.fingerprint(of: request, prepared.command, salt: salt)
     }
     guard isSame else {
       return CommandResult(

@@ -75,14 +75,14 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
     var failure: JournalError?
     for command in commands {
       switch command.outcome {
-      case .answered(let result):
+      case .finalResult(let result):
         // Decides the waiting commands first: results keep the order of the commands.
         decide(&waiting, &results, &failure)
         results.append(result)
-      case .asked(let asked) where command.isSlow:
+      case .wellFormed(let prepared) where command.isSlow:
         decide(&waiting, &results, &failure)
-        results.append(decideSlowly(PendingCommand(asked, domains), &failure))
-      case .asked(let asked): waiting.append(PendingCommand(asked, domains))
+        results.append(decideSlowly(PendingCommand(prepared, domains), &failure))
+      case .wellFormed(let prepared): waiting.append(PendingCommand(prepared, domains))
       }
     }
     decide(&waiting, &results, &failure)
@@ -108,18 +108,18 @@ extension CommandHandler<JournalWriter> {
 
 /// A well-formed command that has not been decided yet.
 struct PendingCommand {
-  let asked: PreparedCommand
+  let prepared: PreparedCommand
   /// Nil for `system.tick`.
   let decision: (any Decision)?
   var fingerprint: SaltedFingerprint?
 
-  init(_ asked: PreparedCommand, _ domains: [any CommandDomain]) {
-    self.asked = asked
-    decision = asked.decidable?.decision(in: domains[asked.command.domain])
-    fingerprint = asked.fingerprint
+  init(_ prepared: PreparedCommand, _ domains: [any CommandDomain]) {
+    self.prepared = prepared
+    decision = prepared.decidable?.decision(in: domains[prepared.command.domain])
+    fingerprint = prepared.fingerprint
   }
 
-  var request: CommandRequest { asked.request }
+  var request: CommandRequest { prepared.request }
 }
 
 extension CommandResult {
