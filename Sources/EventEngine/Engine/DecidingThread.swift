@@ -47,8 +47,8 @@ final class DecidingThread: Sendable {
     let ticket = tickets.add(1, ordering: .relaxed).newValue
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(ticket: ticket, work: work, continuation: continuation)
-        switch waiting.withLock({ $0.add(waiter) }) {
+        let caller = WaitingCaller(ticket: ticket, work: work, continuation: continuation)
+        switch waiting.withLock({ $0.add(caller) }) {
         case .isFirst: queue.start { self.performAll() }
         case .waits: break
         case .isAwaited: awaitedWork.send()

@@ -21,7 +21,7 @@ struct AnswerLinks {
   }
 
   /// The types of those events about the thing on which the tried answers depend.
-  private struct Followed {
+  private struct LinkDependencies {
     var types: Set<EventType> = []
     /// The answers tried so far.
     var tried: Set<Trial> = []
@@ -52,7 +52,7 @@ struct AnswerLinks {
   /// The answer keys that the events with a tag name, each with the position of the first event
   /// that names it.
   private var keys: [KeysOfMentions: [(first: Position, key: AnswerKey)]] = [:]
-  private var followed: [Link: Followed] = [:]
+  private var dependencies: [Link: LinkDependencies] = [:]
 
   init(_ domains: [DomainDefinition], through last: Position) {
     self.domains = domains
@@ -121,7 +121,7 @@ struct AnswerLinks {
   ) throws -> Bool? {
     // Computing such an answer before and after the event costs less than a trial.
     if model.firstFacts(trial.key.parameters).isGlobal { return true }
-    let known = followed[link] ?? Followed()
+    let known = dependencies[link] ?? LinkDependencies()
     if known.types.contains(type) { return true }
     if known.tried.count >= Self.mostTrials { return false }
     if seen.contains(trial.key) { return nil }
@@ -144,10 +144,10 @@ struct AnswerLinks {
     }
     for item in try trace?.facts().items ?? [] where item.tags.contains(where: trial.tags.contains)
     {
-      followed[link, default: Followed()].types.formUnion(
+      dependencies[link, default: LinkDependencies()].types.formUnion(
         item.types.isEmpty ? model.state.factTypes : item.types)
     }
-    followed[link, default: Followed()].tried.insert(trial)
+    dependencies[link, default: LinkDependencies()].tried.insert(trial)
   }
 
   private mutating func keys(

@@ -8,7 +8,7 @@ struct FollowedAnswers: ~Copyable {
   /// Events that are left out of the history.
   private let without: Set<Position>
   private let facts: Query
-  private let answers: [Followed]
+  private let answers: [JointAnswer]
   private var fold: JournalFold
 
   init(
@@ -32,7 +32,7 @@ struct FollowedAnswers: ~Copyable {
       guard let model = models[key.model], let state = states[model.state.name] else {
         preconditionFailure("No domain has the read model \(key.model).")
       }
-      return Followed(key, index, model, state, context)
+      return JointAnswer(key, index, model, state, context)
     }
     facts = .of(Array(Set(states.values.flatMap(\.factTypes))))
     fold = JournalFold(in: zone) { folds }
@@ -107,7 +107,7 @@ struct FollowedAnswers: ~Copyable {
 }
 
 /// One of the answers that are followed together.
-private final class Followed {
+private final class JointAnswer {
   let key: AnswerKey
   /// The index of the key among all keys, which is also the index of its observer.
   let index: Int
@@ -161,12 +161,12 @@ private final class Followed {
 
 /// Finds the answers that depend on an event.
 private struct AnswersByTag {
-  private var tagged: [Tag: [Followed]] = [:]
+  private var tagged: [Tag: [JointAnswer]] = [:]
   /// The answers that depend on events whatever their tags.
-  private var untagged: [Followed] = []
+  private var untagged: [JointAnswer] = []
   private var known: [ObjectIdentifier: Set<Tag?>] = [:]
 
-  mutating func add(_ answer: Followed, _ facts: ArraySlice<Query.Item>) {
+  mutating func add(_ answer: JointAnswer, _ facts: ArraySlice<Query.Item>) {
     for item in facts {
       // An event matches only with all tags of the item, so one is enough to find the answer.
       let tag = item.tags.first
@@ -175,9 +175,9 @@ private struct AnswersByTag {
     }
   }
 
-  func answers(dependingOn view: RecordView) -> [Followed] {
-    var found: [Followed] = []
-    func look(at answers: [Followed]) {
+  func answers(dependingOn view: RecordView) -> [JointAnswer] {
+    var found: [JointAnswer] = []
+    func look(at answers: [JointAnswer]) {
       for answer in answers where answer.found != view.position && answer.dependsOn(view) {
         answer.found = view.position
         found.append(answer)
