@@ -53,7 +53,7 @@ struct TrialEngine: ~Copyable {
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
     engine = CommandHandler(
       try JournalWriter.open(journal), domains.map(\.commands),
-      cachesStatesAfter: isWarm ? 0 : .max / 2, storesDueAfter: 0, allowsFuture: true,
+      cachesStatesAfter: isWarm ? 0 : .max / 2, tickSnapshotInterval: 0, allowsFuture: true,
       random: .repeatable, clock: { .earliest })
   }
 

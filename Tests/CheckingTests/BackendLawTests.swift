@@ -32,7 +32,7 @@ import Testing
   ) -> CommandHandler<Journal> {
     CommandHandler(
       journal, CheckedDomain.applications.map(\.commands), cachesStatesAfter: cachesStatesAfter,
-      storesDueAfter: 0, allowsFuture: true, random: .repeatable, clock: { .earliest })
+      tickSnapshotInterval: 0, allowsFuture: true, random: .repeatable, clock: { .earliest })
   }
 
   private func json(_ result: CommandResult) -> String {

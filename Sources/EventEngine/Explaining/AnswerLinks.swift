@@ -199,7 +199,7 @@ extension ReadModel {
   /// Whether the parameters are the required ones, or those that name one thing.
   private func isPlain(_ parameters: JSONObject) -> Bool {
     let names = Set(parameters.keys)
-    return ((hasKeys ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
+    return ((requiresParameters ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
   }
 
   /// Whether an audit must list the answer if an event with these tags changes it. An answer with a
@@ -278,7 +278,7 @@ extension [DomainDefinition] {
     var links = AnswerLinks(self, through: events.last?.position ?? .start)
     var keys: Set<AnswerKey> = []
     var ordered: [String: [AnswerKey]] = [:]
-    for model in readModels where !model.hasKeys {
+    for model in readModels where !model.requiresParameters {
       ordered[model.name] = [AnswerKey(model.name, [:])]
       keys.insert(AnswerKey(model.name, [:]))
     }

@@ -232,7 +232,8 @@ package struct EventEffects: ~Copyable {
     of model: ReadModel, adding keys: [JSONObject], before event: StoredEvent,
     _ reader: inout JournalReader
   ) throws(JournalError) -> [JSONObject] {
-    guard model.isAboutEverything(event.type), model.hasKeys, !model.changesOnlyWithOwnEvents
+    guard model.isAboutEverything(event.type), model.requiresParameters,
+      !model.changesOnlyWithOwnEvents
     else { return keys }
     let before = Position(event.position.rawValue - 1)
     try namedKeys[model.name, default: NamedKeys()].advance(through: before, of: model, &reader)

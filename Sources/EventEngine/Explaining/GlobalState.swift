@@ -10,10 +10,10 @@ final class GlobalState {
   /// The position of the event that is asked about.
   private var askedPosition = Position.start
   /// The latest answers for that event, and those for the event before it.
-  private var answers: [AnswerKey: Given] = [:]
-  private var former: [AnswerKey: Given] = [:]
+  private var answers: [AnswerKey: CachedAnswer] = [:]
+  private var former: [AnswerKey: CachedAnswer] = [:]
 
-  private struct Given {
+  private struct CachedAnswer {
     /// The position of the last event that was folded.
     let head: Position
     let answer: AnswerValue
@@ -82,7 +82,7 @@ final class GlobalState {
       let bytes = try nilIfRefused { try model.answer(to: parameters, from: fold, context) }
       answer = last?.answer.followed(by: bytes) ?? AnswerValue(bytes)
     }
-    answers[key] = Given(head: journal.head, answer: answer)
+    answers[key] = CachedAnswer(head: journal.head, answer: answer)
     return answer
   }
 }

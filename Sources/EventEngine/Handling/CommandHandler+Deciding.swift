@@ -44,7 +44,7 @@ extension CommandHandler where Journal: ~Copyable {
       try journal.commit()
       journal.finishBatch()
       carriedOut += decided
-      due?.store(after: storesDueAfter, in: &journal)
+      due?.store(after: tickSnapshotInterval, in: &journal)
     } catch {
       cachedStates = nil
       failure = error

@@ -18,7 +18,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   /// The number of commands after which states are cached.
   let cachesStatesAfter: Int
   /// The number of events since the last snapshot after which a lone tick stores a new one.
-  let storesDueAfter: Int
+  let tickSnapshotInterval: Int
 
   var cachedStates: DeciderStateCache?
   /// The ids of recorded events; loaded by the first append whose events have ids of their own.
@@ -36,14 +36,14 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   ///   - locale: the language of texts if a command names none.
   ///   - cachesStatesAfter: the number of commands that are decided by folding their boundary
   ///     before all states are folded and cached; 0 for a stream of commands.
-  ///   - storesDueAfter: the number of events since the last snapshot after which a lone tick
+  ///   - tickSnapshotInterval: the number of events since the last snapshot after which a lone tick
   ///     stores a new one.
   ///   - allowsFuture: whether a command or an appended event may be dated more than a day ahead of
   ///     `clock`.
   ///   - random: the source of new ids, secrets and random numbers.
   package init(
     _ journal: consuming Journal, _ domains: [DomainCommands], locale: Language = .ru,
-    cachesStatesAfter: Int = 4, storesDueAfter: Int = 8192, allowsFuture: Bool = false,
+    cachesStatesAfter: Int = 4, tickSnapshotInterval: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
@@ -54,7 +54,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
     self.clock = clock
     self.allowsFuture = allowsFuture
     self.cachesStatesAfter = cachesStatesAfter
-    self.storesDueAfter = storesDueAfter
+    self.tickSnapshotInterval = tickSnapshotInterval
   }
 
   /// Executes commands in order, in batches with one write and one sync each. A command that needs

@@ -56,7 +56,7 @@ package struct CommandParser: Sendable {
     guard case .success(let json) = input.json, CommandRequest.name(in: json) != nil else {
       return nil
     }
-    return CommandRequest.address(in: json).locale
+    return CommandRequest.idAndLocale(in: json).locale
   }
 
   private func outcome(of input: CommandInput) -> ParsedCommand.Outcome {
@@ -75,7 +75,7 @@ package struct CommandParser: Sendable {
     func problem(
       _ kind: CommandResult.Problem.Kind, _ code: String, _ text: Bilingual
     ) -> ParsedCommand.Outcome {
-      let address = CommandRequest.address(in: json)
+      let address = CommandRequest.idAndLocale(in: json)
       return .finalResult(
         CommandResult(
           id: address.id, command: name,

@@ -19,7 +19,7 @@ package struct ReadModel: Sendable {
   /// For each kind of thing, the parameters of a query about it, with placeholder values.
   let samples: [JSONObject]
   /// Whether a query needs parameters: without any it is malformed.
-  package let hasKeys: Bool
+  package let requiresParameters: Bool
   /// Whether only events about a thing change the answers about it.
   let changesOnlyWithOwnEvents: Bool
   private let projection: any (Projection & SendableMetatype).Type
@@ -34,7 +34,7 @@ package struct ReadModel: Sendable {
     self.state = state
     snapshotStates = P.Summary.self == P.self ? [state] : [state, ReadState(P.Summary.State.self)]
     samples = P.shape.subjects.map(\.sample)
-    hasKeys = P.refuses([:])
+    requiresParameters = P.refuses([:])
     changesOnlyWithOwnEvents = P.changesOnlyWithOwnEvents
     self.projection = projection
   }
