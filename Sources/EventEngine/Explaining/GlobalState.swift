@@ -54,7 +54,7 @@ final class GlobalState {
     }
     for state in older {
       state.journal.skip(to: last)
-      if !state.isStored, state.journal.count >= SnapshotStore.worthwhile {
+      if !state.isStored, state.journal.count >= SnapshotStore.leastEvents {
         state.isStored = true
         state.fold.store(at: last, in: &reader)
       }

@@ -4,7 +4,7 @@
 enum Derived {
   /// The result of `body`; nil on failure, which is harmless: the journal is read instead.
   @discardableResult
-  static func attempt<Value>(_ body: () throws -> Value) -> Value? {
+  static func ignoringFailure<Value>(_ body: () throws -> Value) -> Value? {
     do { return try body() } catch { return nil }
   }
 }
@@ -72,7 +72,7 @@ extension JournalReader {
   ///
   /// - Returns: false if personal data was erased since the reader last looked: the file may hold
   ///   it, and the erasure removes it. Also false if another process is writing the same file.
-  func place(
+  func writeDerivedFile(
     _ path: String, madeUpTo position: Position, _ write: (any StoredFile) throws -> Void
   ) throws -> Bool {
     let files = directory.files

@@ -87,9 +87,9 @@ struct JournalIndex: Sendable {
       let run = Derived.attempt({
         try directory.openRun(positions, PageSeal(key, manifest.journal, positions))
       }) ?? nil,
-      let stretch = run.stretches.last,
+      let segmentRange = run.segmentRanges.last,
       let segment = Derived.attempt({
-        try directory.openSegment(stretch.segment, for: .reading)
+        try directory.openSegment(segmentRange.segment, for: .reading)
       }),
       run.ends(in: segment)
     else { return nil }
@@ -142,7 +142,7 @@ extension JournalDirectory {
 extension JournalIndex {
   /// The candidates for a query: every event it matches up to `last`, and possibly others.
   struct Matches {
-    var places: [IndexRun.Place]
+    var places: [IndexRun.RecordSpan]
     /// The last position covered by the look-up.
     var last: Position
     /// Whether they are from the index in memory.

@@ -5,10 +5,10 @@
 /// the key all snapshots are ignored.
 package struct SnapshotStore: Sendable {
   /// The number of snapshots stored per state: queries about the past resume from an older one.
-  static let kept = 4
+  static let snapshotsPerState = 4
 
   /// The least number of events folded for one answer whose state is worth a snapshot.
-  package static let worthwhile = 100_000
+  package static let leastEvents = 100_000
 
   private let directory: JournalDirectory
 
@@ -136,14 +136,14 @@ package struct SnapshotStore: Sendable {
     tidy()
     let target = path(snapshot.name, snapshot.position)
     do {
-      let isPlaced = try reader.place(target, madeUpTo: snapshot.position) { file in
+      let isWritten = try reader.writeDerivedFile(target, madeUpTo: snapshot.position) { file in
         try file.write(bytes, at: 0)
       }
-      guard isPlaced else { return false }
+      guard isWritten else { return false }
     } catch let error as SystemError {
       throw JournalError.storageFailed(doing: "writing", path: target, error)
     }
-    for position in positions(of: snapshot.name).dropFirst(Self.kept) {
+    for position in positions(of: snapshot.name).dropFirst(Self.snapshotsPerState) {
       // Another process that stores a snapshot may remove it first.
       Derived.attempt { try directory.files.remove(path(snapshot.name, position)) }
     }
