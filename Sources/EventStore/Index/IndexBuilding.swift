@@ -161,7 +161,7 @@ package struct IndexBuilding {
     try directory.createDerivedFolder(directory.indexPath)
     let folder = try directory.files.openDirectory(directory.indexPath)
     guard try folder.tryLock(.exclusive) else { return nil }
-    defer { Derived.attempt { try folder.unlock() } }
+    defer { DerivedFiles.ignoringFailure { try folder.unlock() } }
     return try body()
   }
 }

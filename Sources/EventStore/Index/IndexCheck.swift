@@ -99,7 +99,7 @@ private struct RunCheck {
     lastTime = view.time
     let end = offset + view.byteCount
     if isEachInPlace {
-      isEachInPlace = Derived.attempt { try offsets.next() == UInt64(offset) } ?? false
+      isEachInPlace = DerivedFiles.ignoringFailure { try offsets.next() == UInt64(offset) } ?? false
     }
     if segmentRanges.last?.segment == segment {
       segmentRanges[segmentRanges.count - 1].end = end
@@ -121,7 +121,7 @@ private struct RunCheck {
     guard isEachInPlace, segmentRanges == run.segmentRanges, lastTime == run.header.lastTime,
       CRC32C.checksum(lastLine) == run.header.lastLine
     else { return false }
-    return Derived.attempt { try sumOfKeys() == sum } ?? false
+    return DerivedFiles.ignoringFailure { try sumOfKeys() == sum } ?? false
   }
 
   /// The sum over the keys of the run, which are in the order of their hashes.

@@ -74,8 +74,10 @@ final class IndexRun: Sendable {
 
   /// Whether the run's last record is at its place in `segment`.
   func ends(in segment: any StoredFile) -> Bool {
-    guard let place = Derived.attempt({ try place(of: header.last) }),
-      let line = Derived.attempt({ try segment.contents(place.length, at: place.offset) })
+    guard let place = DerivedFiles.ignoringFailure({ try place(of: header.last) }),
+      let line = DerivedFiles.ignoringFailure({
+        try segment.contents(place.length, at: place.offset)
+      })
     else { return false }
     return line.count == place.length && CRC32C.checksum(line) == header.lastLine
   }

@@ -24,7 +24,7 @@ struct JournalIndex: Sendable {
 
   /// The journal's key, if it is available.
   mutating func loadKey() -> JournalKey? {
-    if key == nil { key = Derived.attempt { try directory.key(for: manifest) } }
+    if key == nil { key = DerivedFiles.ignoringFailure { try directory.key(for: manifest) } }
     return key
   }
 
@@ -43,7 +43,7 @@ struct JournalIndex: Sendable {
   /// Loads the existing runs, up to the first gap that no usable run fills.
   mutating func load() {
     if isDistrusted { return }
-    let ranges = Derived.attempt { try directory.indexRuns() } ?? []
+    let ranges = DerivedFiles.ignoringFailure { try directory.indexRuns() } ?? []
     var runs: [IndexRun] = []
     while !ranges.isEmpty, let key = loadKey() {
       let next = runs.last?.header.last.next ?? Position(1)
@@ -84,11 +84,11 @@ struct JournalIndex: Sendable {
     }
     if let known { return known }
     guard
-      let run = Derived.attempt({
+      let run = DerivedFiles.ignoringFailure({
         try directory.openRun(positions, PageSeal(key, manifest.journal, positions))
       }) ?? nil,
       let segmentRange = run.segmentRanges.last,
-      let segment = Derived.attempt({
+      let segment = DerivedFiles.ignoringFailure({
         try directory.openSegment(segmentRange.segment, for: .reading)
       }),
       run.ends(in: segment)

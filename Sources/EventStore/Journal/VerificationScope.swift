@@ -105,7 +105,7 @@ extension JournalDirectory {
     var scope = VerificationScope(directory: self, manifest: try manifest())
     let proved = try proveOpenSegment(&scope.damage)
     scope.isErasing = try hasErasureMark()
-    scope.indexRuns = Derived.attempt { try indexRuns() } ?? []
+    scope.indexRuns = DerivedFiles.ignoringFailure { try indexRuns() } ?? []
     let suspect = try suspect()
     var firsts: [Position] = []
     for name in try segmentNames() {

@@ -26,7 +26,7 @@ package struct SnapshotStore: Sendable {
 
   /// The positions of a state's snapshots, in descending order.
   private func positions(of state: String) -> [Position] {
-    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     return names.compactMap { name -> Position? in
       guard name.hasPrefix("\(state)@"), name.hasSuffix(".snapshot"),
         let number = Int(name.dropFirst(state.count + 1).dropLast(9)),
@@ -74,11 +74,11 @@ package struct SnapshotStore: Sendable {
   ) throws(JournalError) -> [DerivedFinding] {
     guard let key = reader.index.loadKey() else { return [] }
     var findings: [DerivedFinding] = []
-    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     for name in names.sorted() where name.hasSuffix(".snapshot") {
       let path = "\(path)/\(name)"
       // Another process may have removed the file meanwhile: as the oldest, or with an erasure.
-      guard let bytes = Derived.attempt({ try contents(path) }) else { continue }
+      guard let bytes = DerivedFiles.ignoringFailure({ try contents(path) }) else { continue }
       let found = Snapshot.decoded(bytes, key)
       if let found, found.header.position > reader.head { try reader.refresh() }
       let reason: DerivedFinding.Reason? =
@@ -114,7 +114,7 @@ package struct SnapshotStore: Sendable {
   private func read(
     _ state: String, _ position: Position, _ key: JournalKey
   ) -> (header: Snapshot.Header, snapshot: Snapshot)? {
-    let bytes = Derived.attempt { try contents(path(state, position)) }
+    let bytes = DerivedFiles.ignoringFailure { try contents(path(state, position)) }
     guard let bytes, let found = Snapshot.decoded(bytes, key), found.snapshot.name == state,
       found.snapshot.position == position
     else { return nil }
@@ -145,15 +145,15 @@ package struct SnapshotStore: Sendable {
     }
     for position in positions(of: snapshot.name).dropFirst(Self.snapshotsPerState) {
       // Another process that stores a snapshot may remove it first.
-      Derived.attempt { try directory.files.remove(path(snapshot.name, position)) }
+      DerivedFiles.ignoringFailure { try directory.files.remove(path(snapshot.name, position)) }
     }
     return true
   }
 
   private func tidy() {
-    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     for name in names where name.hasSuffix(".new") {
-      Derived.attempt { try directory.files.removeLeftover("\(path)/\(name)") }
+      DerivedFiles.ignoringFailure { try directory.files.removeLeftover("\(path)/\(name)") }
     }
   }
 }
