@@ -79,7 +79,7 @@ struct WaitingWork {
     case isCancelled
   }
 
-  private var callers: [WaitingCaller] = []
+  private var waitingCallers: [WaitingCaller] = []
   private var isTaken = false
   /// The tickets of callers that were cancelled before their work was added, or after it was taken.
   private var cancelled: Set<UInt64> = []
@@ -87,12 +87,12 @@ struct WaitingWork {
   /// The number of callers that the thread waits for; nil if it does not wait.
   private var awaited: Int?
 
-  var count: Int { callers.count }
+  var count: Int { waitingCallers.count }
 
   mutating func add(_ caller: WaitingCaller) -> Addition {
     if cancelled.remove(caller.ticket) != nil { return .isCancelled }
-    callers.append(caller)
-    if callers.count == awaited {
+    waitingCallers.append(caller)
+    if waitingCallers.count == awaited {
       awaited = nil
       return .isAwaited
     }
@@ -102,7 +102,7 @@ struct WaitingWork {
 
   /// Begins to wait until `callers` callers have work; returns false if they already have.
   mutating func await(_ callers: Int) -> Bool {
-    guard callers.count < callers else { return false }
+    guard waitingCallers.count < callers else { return false }
     awaited = callers
     return true
   }
@@ -116,8 +116,8 @@ struct WaitingWork {
   /// The next batch, with commands before appends. That is allowed, since callers that wait at the
   /// same time have no order. Nil if the queue is empty; the thread then stops.
   mutating func nextBatch() -> [WaitingCaller]? {
-    let batch = callers.prefix(Limits.batchCommands)
-    callers.removeFirst(batch.count)
+    let batch = waitingCallers.prefix(Limits.batchCommands)
+    waitingCallers.removeFirst(batch.count)
     isTaken = !batch.isEmpty
     guard isTaken else { return nil }
     if batch.allSatisfy({ $0.work.isCommand == batch[0].work.isCommand }) { return Array(batch) }
@@ -125,16 +125,16 @@ struct WaitingWork {
   }
 
   mutating func putBack(_ rest: ArraySlice<WaitingCaller>) {
-    callers.insert(contentsOf: rest, at: 0)
+    waitingCallers.insert(contentsOf: rest, at: 0)
   }
 
   /// - Returns: the caller, if its work is still in the queue.
   mutating func cancel(_ ticket: UInt64) -> CheckedContinuation<Answer, Never>? {
-    guard let index = callers.firstIndex(where: { $0.ticket == ticket }) else {
+    guard let index = waitingCallers.firstIndex(where: { $0.ticket == ticket }) else {
       cancelled.insert(ticket)
       return nil
     }
-    return callers.remove(at: index).continuation
+    return waitingCallers.remove(at: index).continuation
   }
 
   /// Removes the mark that `cancel` has set, once the caller has its outcome.
