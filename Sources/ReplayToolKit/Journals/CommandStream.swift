@@ -72,7 +72,7 @@ struct CommandStream: ~Copyable {
     _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
     _ future: FutureTimes, locale: Language, cachesStatesAfter: Int
   ) throws {
-    let isTrial = try !creation.finds(common.directory, wait: common.wait)
+    let isTrial = try !creation.hasJournal(in: common.directory, wait: common.wait)
     let writer =
       try isTrial ? creation.trial() : JournalWriter.open(common.directory, wait: common.wait)
     self.common = common
@@ -140,7 +140,7 @@ struct CommandStream: ~Copyable {
   ) throws {
     var rest = commands[...]
     // Another process may have created the journal.
-    if isTrial, try creation.finds(common.directory, wait: common.wait) { try begin() }
+    if isTrial, try creation.hasJournal(in: common.directory, wait: common.wait) { try begin() }
     while isTrial, let command = rest.first {
       let parsed = engine.parser.read(.init(command.json, line: command.line))
       let results = engine.execute(parsed: [parsed])

@@ -52,7 +52,7 @@ struct DryRun {
     _ terminal: inout Terminal
   ) throws -> ExitStatus {
     var reader: JournalReader
-    if try creation.finds(common.directory, wait: common.wait) {
+    if try creation.hasJournal(in: common.directory, wait: common.wait) {
       reader = try common.reader()
     } else {
       reader = try JournalReader.open(creation.trial().reader.directory)

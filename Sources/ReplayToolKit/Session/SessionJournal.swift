@@ -196,7 +196,7 @@ struct SessionJournal: ~Copyable {
       line = try Self.line(from: &open, wait: wait) { reader in
         try request.answer(from: &reader, domains, allowsFuture: future.areAllowed)
       }
-    case .stats: line = JSONWriter.answer(value: try Counts(&open).json)
+    case .stats: line = JSONWriter.answer(value: try JournalStatistics(&open).json)
     case .session: line = Self.greeting(open)
     case .follow(let asked):
       line = follow(asked, ref: request.ref, from: open.head)
