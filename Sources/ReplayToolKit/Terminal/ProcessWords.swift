@@ -14,12 +14,12 @@ extension InvalidUTF8: CustomStringConvertible {
 
   package var text: Bilingual {
     Bilingual(
-      ru: "\(what.ru) — не UTF-8: «\(escapingControls)»",
-      en: "\(what.en) is not UTF-8: \"\(escapingControls)\"")
+      ru: "\(what.ru) — не UTF-8: «\(spelledOut)»",
+      en: "\(what.en) is not UTF-8: \"\(spelledOut)\"")
   }
 
   /// The text with every invalid byte as `\xff`.
-  private var escapingControls: String {
+  private var spelledOut: String {
     var text = ""
     var rest = bytes[...]
     while let byte = rest.first {
