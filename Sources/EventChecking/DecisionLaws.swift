@@ -30,7 +30,7 @@ struct DecisionLaws {
       }
       let rehearsal =
         number.isMultiple(of: Self.rehearsals) ? try rehearse(command, in: journal) : nil
-      let result = engine.carryOut(command)
+      let result = engine.execute(command)
       if let difference = difference(result, expected) {
         return Violation(law, "command \(number + 1): \(difference)")
       }
@@ -79,12 +79,12 @@ struct DecisionLaws {
     var inputs: [Input] = []
     var accepted: [Input] = []
     var sizes = SeededRandom(seed: UInt64(story.steps.count))
-    func carryOut(_ inputs: [Input]) throws -> Violation? {
+    func execute(_ inputs: [Input]) throws -> Violation? {
       var rest = inputs[...]
       while !rest.isEmpty {
         let batch = rest.prefix(Int.random(in: 1...5, using: &sizes))
         rest = rest.dropFirst(batch.count)
-        for (input, result) in zip(batch, engine.carryOut(batch.map(\.command))) {
+        for (input, result) in zip(batch, engine.execute(batch.map(\.command))) {
           if let difference = difference(result, input.expected, hasErasures: input.isOutdated) {
             return Violation(law, "command \(input.number + 1): \(difference)")
           }
@@ -107,13 +107,13 @@ struct DecisionLaws {
         inputs.append(input)
         accepted.append(input)
       case .erasure(let subject, _):
-        if let violation = try carryOut(inputs) { return violation }
+        if let violation = try execute(inputs) { return violation }
         inputs = []
         for index in accepted.indices { accepted[index].isOutdated = true }
         try engine.erase(subject)
       }
     }
-    if let violation = try carryOut(inputs + accepted) { return violation }
+    if let violation = try execute(inputs + accepted) { return violation }
     return try sameEvents(journal).map { Violation(law, $0) }
   }
 

@@ -46,9 +46,9 @@ public struct Answers {
   /// The answer of a read model; nil if there is none.
   public func of(_ model: String, _ parameters: JSONObject = [:]) -> JSONObject? {
     guard let state = states.first(where: { $0.name == model }) else { return nil }
-    let asking = QueryContext(at: now, isAudit: true)
+    let context = QueryContext(at: now, isAudit: true)
     do {
-      let bytes = try state.answer(to: parameters, asking)
+      let bytes = try state.answer(to: parameters, context)
       if case .object(let answer) = try JSONParser.parse(bytes) { return answer }
       return nil
     } catch { return nil }

@@ -131,9 +131,9 @@ struct ExplanationLaws {
     let left: Set<Position> = [Position(changed.dropFirst().first ?? max(1, last / 2))]
     let key = AnswerKey(answer.model.name, answer.parameters)
     let expected = try AskedAnswers(
-      [key], domains, in: &reader, zone, at: answer.asking.moment.time, without: left)
+      [key], domains, in: &reader, zone, at: answer.context.moment.time, without: left)
     let hypothetical = FollowedAnswer(
-      answer.model, answer.parameters, answer.asking, without: left)
+      answer.model, answer.parameters, answer.context, without: left)
     let found = try explanations.answer(hypothetical, &reader, Position(last))
     guard let expected = expected.answers[key], found != expected.last ?? nil else { return nil }
     return Violation(
@@ -147,9 +147,9 @@ struct ExplanationLaws {
   ) throws -> Violation? {
     let definitions = domains.map(\.definition)
     let range = Position(events.count / 3)...Position(events.count)
-    let asking = QueryContext(at: Moment(time, in: zone), isAudit: true)
+    let context = QueryContext(at: Moment(time, in: zone), isAudit: true)
     let all = Dictionary(
-      uniqueKeysWithValues: try explanations.allDifferences(definitions, &reader, range, asking))
+      uniqueKeysWithValues: try explanations.allDifferences(definitions, &reader, range, context))
     let touched = try definitions.answers(
       touchedBy: Array(events.dropFirst(range.lowerBound.rawValue)), in: &reader)
     for key in Self.sample(touched, Self.answers) {
@@ -213,11 +213,11 @@ private struct AskedAnswers {
     var fold = models.fold(in: zone)
     let states = Dictionary(models.states.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     func ask(_ key: AnswerKey, at time: Timestamp) throws -> JSONValue? {
-      let asking = QueryContext(at: Moment(time, in: zone), isAudit: true)
+      let context = QueryContext(at: Moment(time, in: zone), isAudit: true)
       do {
         return try states[key.model].map {
           try JSONParser.parse(
-            $0.answer(to: key.parameters, asking), limits: JSONLimits(depth: 512))
+            $0.answer(to: key.parameters, context), limits: JSONLimits(depth: 512))
         }
       } catch QueryRefusal.notFound { return nil }
     }

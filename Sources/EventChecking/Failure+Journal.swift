@@ -12,7 +12,7 @@ extension Check.Failure {
     var results: [CommandResult] = []
     for turn in turns {
       switch turn {
-      case .command(let command): results.append(engine.carryOut(command))
+      case .command(let command): results.append(engine.execute(command))
       case .erasure(let subject, _): try engine.erase(subject)
       }
     }

@@ -46,7 +46,7 @@ struct QueryConsistency: ~Copyable {
     if let text = checks.flatMap({ $0.check(answers) }).first {
       return Violation("read model invariant", "\(text), at position \(position)")
     }
-    let asking = QueryContext(at: now, isAudit: true)
+    let context = QueryContext(at: now, isAudit: true)
     let others = checks.flatMap { $0.questions() }.filter { !known.contains($0) }
     let questions = touched + others
     let step = max(1, questions.count / Self.limit(for: position))
@@ -54,13 +54,13 @@ struct QueryConsistency: ~Copyable {
       guard let model = models[question.model],
         let state = states.first(where: { $0.name == question.model })
       else { continue }
-      let wide = try outcome { try state.answer(to: question.parameters, asking) }
+      let wide = try outcome { try state.answer(to: question.parameters, context) }
       let narrow = try outcome {
-        try model.answer(to: question.parameters, from: &reader, through: position, asking)
+        try model.answer(to: question.parameters, from: &reader, through: position, context)
       }
       if wide != narrow {
         let isSteady = try (1...8).allSatisfy { _ in
-          try outcome { try state.answer(to: question.parameters, asking) } == wide
+          try outcome { try state.answer(to: question.parameters, context) } == wide
         }
         let parameters = JSONValue.object(question.parameters)
         return Violation(

@@ -57,7 +57,7 @@ struct StoryRunner {
     var outcome: Result<Violation?, any Error> = .success(nil)
     choices.repeated(average: length, limit: length * 2) { choices in
       let turn = turn(stage.watch.subjects, &choices)
-      outcome = Result { try carryOut(turn, on: &stage) }
+      outcome = Result { try execute(turn, on: &stage) }
       if case .success(nil) = outcome { return true }
       return false
     }
@@ -68,16 +68,16 @@ struct StoryRunner {
   mutating func run(_ turns: [Turn]) throws -> Violation? {
     var stage = try Stage.open(story, isVoid)
     for turn in turns {
-      if let violation = try carryOut(turn, on: &stage) { return violation }
+      if let violation = try execute(turn, on: &stage) { return violation }
     }
     return nil
   }
 
-  private mutating func carryOut(_ turn: Turn, on stage: inout Stage) throws -> Violation? {
+  private mutating func execute(_ turn: Turn, on stage: inout Stage) throws -> Violation? {
     let violation: Violation?
     switch turn {
     case .command(let command):
-      let result = stage.engine.carryOut(command)
+      let result = stage.engine.execute(command)
       story.steps.append(.init(turn: turn, result: result))
       if result.problem == nil { accepted(command) }
       violation = undocumented(result)

@@ -53,14 +53,14 @@ struct TrialEngine: ~Copyable {
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
     engine = CommandHandler(
       try JournalWriter.open(journal), domains.map(\.commands),
-      cachesStatesAfter: isWarm ? 0 : .max / 2, storesDueAfter: 0, allowsFuture: true,
+      cachesStatesAfter: isWarm ? 0 : .max / 2, tickSnapshotInterval: 0, allowsFuture: true,
       random: .repeatable, clock: { .earliest })
   }
 
   var head: Position { engine.journal.head }
 
-  mutating func carryOut(_ commands: [JSONObject]) -> [CommandResult] {
-    engine.carryOut(commands.map { CommandInput(.object($0)) })
+  mutating func execute(_ commands: [JSONObject]) -> [CommandResult] {
+    engine.execute(commands.map { CommandInput(.object($0)) })
   }
 
   /// Erases personal data through this engine, which then discards its cached states.
@@ -68,7 +68,7 @@ struct TrialEngine: ~Copyable {
     _ = try engine.erase(Erasure(of: [subject], actor: "admin"))
   }
 
-  mutating func carryOut(_ command: JSONObject) -> CommandResult { carryOut([command])[0] }
+  mutating func execute(_ command: JSONObject) -> CommandResult { execute([command])[0] }
 }
 
 extension StoredEvent {

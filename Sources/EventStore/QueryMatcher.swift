@@ -4,7 +4,7 @@
 /// O(items) to create; then O(tags of the event + items that are filed under one of these tags).
 struct QueryMatcher {
   /// With no more items than this, comparing with each of them is faster.
-  static let worthwhile = 16
+  static let linearSearchLimit = 16
 
   private var items: [Query.Item] = []
   /// The indices of the items with tags. Each is filed under one of its tags: the one under which

@@ -2,7 +2,7 @@ import EventEngine
 import Testing
 
 /// The outcome of a command.
-public enum Decision<D: Decider>: Equatable, Sendable {
+public enum DecisionResult<D: Decider>: Equatable, Sendable {
   /// Accepted; no events if the command changes nothing.
   case events([D.Event])
   /// Refused by the domain.
@@ -18,7 +18,7 @@ extension Given {
   /// decision.
   func decided(
     _ command: D.Command, at moment: Moment, _ sourceLocation: SourceLocation
-  ) -> (Decision<D>, PasswordWork?) {
+  ) -> (DecisionResult<D>, PasswordWork?) {
     let everything = D(folding: history)
     let expected = everything.decision(on: command, at: moment)
     let again = D(folding: history)
@@ -92,7 +92,7 @@ extension Decider {
   /// Does the hashing that `command` requires, then decides.
   func decision(
     on command: Command, at moment: Moment
-  ) -> (decision: Decision<Self>, work: PasswordWork?) {
+  ) -> (decision: DecisionResult<Self>, work: PasswordWork?) {
     let work = passwordWork(for: command, at: moment)
     let complete = work.map { Self.completing(command, with: $0.resultForTests) } ?? command
     do {

@@ -20,22 +20,22 @@ extension History {
     _ projection: P.Type, _ parameters: P.Parameters, at now: String? = nil,
     in locale: Language = .ru, sourceLocation: SourceLocation = #_sourceLocation
   ) throws(QueryRefusal) -> P.Answer {
-    let asking = asking(at: now, in: locale)
-    if let permission = P.permission(for: parameters) { try check(permission, asking) }
+    let context = context(at: now, in: locale)
+    if let permission = P.permission(for: parameters) { try check(permission, context) }
     let everything = fold(P.self)
-    let answer = text(everything, parameters, asking)
+    let answer = text(everything, parameters, context)
     // Three more folds, since the order of a set differs often, but not always, between two folds.
-    guard (1...3).allSatisfy({ _ in text(fold(P.self), parameters, asking) == answer }) else {
+    guard (1...3).allSatisfy({ _ in text(fold(P.self), parameters, context) == answer }) else {
       Issue.record(
         "two folds of the same events give different answers: the projection is not deterministic",
         sourceLocation: sourceLocation)
-      return try everything.answer(to: parameters, asking)
+      return try everything.answer(to: parameters, context)
     }
     #expect(
-      text(narrowFold(P.self, parameters), parameters, asking) == answer,
+      text(narrowFold(P.self, parameters), parameters, context) == answer,
       "the answer needs events that facts(for:) omits", sourceLocation: sourceLocation)
     #expect(
-      text(P(throughSnapshot(everything.state)), parameters, asking) == answer,
+      text(P(throughSnapshot(everything.state)), parameters, context) == answer,
       "a state restored from a snapshot gives another answer", sourceLocation: sourceLocation)
     let unnamed = members(of: answer).map(\.key).filter { !P.shape.shows.contains($0) }
     #expect(
@@ -45,7 +45,7 @@ extension History {
     #expect(
       undeclared.isEmpty || P.shape.shows.isEmpty,
       "the shape does not say that these lists have plain values", sourceLocation: sourceLocation)
-    return try everything.answer(to: parameters, asking)
+    return try everything.answer(to: parameters, context)
   }
 
   /// The answer to JSON parameters as JSON, or the message of the refusal. Checks the same as
@@ -64,17 +64,17 @@ extension History {
   }
 
   private func check<Permission: QueryPermission>(
-    _ permission: Permission, _ asking: QueryContext
+    _ permission: Permission, _ context: QueryContext
   ) throws(QueryRefusal) {
     let state = Permission.State(
       folding: events.lazy.compactMap { $0 as? Recorded<Permission.State.Event> })
-    try permission.check(state, notBefore: events.last?.time, asking)
+    try permission.check(state, notBefore: events.last?.time, context)
   }
 
   /// The answer of a state, or the message of the refusal.
   package func answer<P: Projection<Event>>(_ state: P, _ parameters: JSONObject) -> String {
     do throws(QueryRefusal) {
-      return text(state, try P.parameters(parameters), asking(at: nil, in: .ru))
+      return text(state, try P.parameters(parameters), context(at: nil, in: .ru))
     } catch {
       return message(of: error, .ru)
     }
@@ -96,7 +96,7 @@ extension History {
     }.map(\.key)
   }
 
-  private func asking(at now: String?, in locale: Language) -> QueryContext {
+  private func context(at now: String?, in locale: Language) -> QueryContext {
     let secrets = secrets
     let moment = Moment(now.map(instant) ?? self.now, in: zone)
     return QueryContext(at: moment, locale: locale) { (key) throws(QueryRefusal) in
@@ -108,12 +108,12 @@ extension History {
   }
 
   package func text<P: Projection>(
-    _ state: P, _ parameters: P.Parameters, _ asking: QueryContext
+    _ state: P, _ parameters: P.Parameters, _ context: QueryContext
   ) -> String {
     do throws(QueryRefusal) {
-      return json(try state.answer(to: parameters, asking))
+      return json(try state.answer(to: parameters, context))
     } catch {
-      return message(of: error, asking.locale)
+      return message(of: error, context.locale)
     }
   }
 

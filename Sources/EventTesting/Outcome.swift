@@ -6,7 +6,7 @@ import Testing
 public struct Outcome<D: Decider>: Sendable {
   let command: D.Command?
   /// The decision with all events folded.
-  public let decision: Decision<D>
+  public let decision: DecisionResult<D>
   /// The hashing that the command required; nil for none.
   package let work: PasswordWork?
   /// The history with the events of the outcome, for the next sentence.

@@ -16,19 +16,19 @@ struct IssueMeasurement {
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var engine = CommandHandler(
       try JournalWriter.open(directory), applications.commands, cachesStatesAfter: 0)
-    try require(engine.carryOut(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
+    try require(engine.execute(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
     let lines = (0..<commands).map(line)
     return try Figures.time {
-      let batches = ReadAhead { [forms = engine.forms] give in
+      let batches = ReadAhead { [parser = engine.parser] give in
         var rest = lines[...]
         while !rest.isEmpty {
           let batch = rest.prefix(Limits.batchCommands)
           rest = rest.dropFirst(batch.count)
-          if !give(batch.map { forms.read(CommandInput(line: $0, number: 1)) }) { return }
+          if !give(batch.map { parser.read(CommandInput(line: $0, number: 1)) }) { return }
         }
       }
       while let batch = try batches.next() {
-        let results = engine.carryOut(formed: batch)
+        let results = engine.execute(parsed: batch)
         var json = JSONWriter()
         for result in results { result.write(to: &json) }
         try require(results)

@@ -26,7 +26,7 @@ struct MixedTraffic {
   ///   - journal: the place of a new journal, in which the commands of the samples are executed
   ///     once.
   init(samples: String, in journal: JournalDirectory) throws {
-    try Self.carryOut(samples, in: journal)
+    try Self.execute(samples, in: journal)
     var events: [StoredEvent] = []
     var reader = try JournalReader.open(journal)
     try reader.forEach { view in
@@ -43,21 +43,21 @@ struct MixedTraffic {
   }
 
   /// Executes the commands of all samples in the order of their times.
-  private static func carryOut(_ samples: String, in journal: JournalDirectory) throws {
+  private static func execute(_ samples: String, in journal: JournalDirectory) throws {
     try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var engine = CommandHandler(try JournalWriter.open(journal), applications.commands)
-    var commands: [(at: Timestamp, formed: ParsedCommand)] = []
+    var commands: [(at: Timestamp, parsed: ParsedCommand)] = []
     for domain in applications.commands {
       for line in try sample("\(samples)/\(domain.domain)/commands.jsonl") {
         guard let command = ReadCommand(line) else { continue }
-        let formed = engine.forms.read(.init(command.json, line: command.line))
-        commands.append((formed.at ?? commands.last?.at ?? .earliest, formed))
+        let parsed = engine.parser.read(.init(command.json, line: command.line))
+        commands.append((parsed.at ?? commands.last?.at ?? .earliest, parsed))
       }
     }
     let sorted = commands.enumerated().sorted { left, right in
       (left.element.at, left.offset) < (right.element.at, right.offset)
     }
-    _ = engine.carryOut(formed: sorted.map(\.element.formed))
+    _ = engine.execute(parsed: sorted.map(\.element.parsed))
   }
 
   private static func sample(_ path: String) throws(ToolFailure) -> [LineInput.Line] {

@@ -20,7 +20,7 @@ import Testing
       CheckedDomain.applications, in: directory, seed: Effort.seed)
     for _ in 0..<Effort.current.pick(usual: 300, exhaustive: 5000) {
       let input = CommandInput(.object(try commands.next()))
-      let results = [inFiles.carryOut([input]), inArray.carryOut([input])].map { json($0[0]) }
+      let results = [inFiles.execute([input]), inArray.execute([input])].map { json($0[0]) }
       #expect(results[0] == results[1])
     }
     #expect(inFiles.journal.head > 50)
@@ -32,7 +32,7 @@ import Testing
   ) -> CommandHandler<Journal> {
     CommandHandler(
       journal, CheckedDomain.applications.map(\.commands), cachesStatesAfter: cachesStatesAfter,
-      storesDueAfter: 0, allowsFuture: true, random: .repeatable, clock: { .earliest })
+      tickSnapshotInterval: 0, allowsFuture: true, random: .repeatable, clock: { .earliest })
   }
 
   private func json(_ result: CommandResult) -> String {

@@ -49,7 +49,7 @@ import Testing
     for line in lines {
       let json = try JSONParser.parse(Array(#"{"command":"\#(line)}"#.utf8))
       guard case .object(let command) = json else { continue }
-      let result = engine.carryOut(command)
+      let result = engine.execute(command)
       #expect(result.problem == nil, "\(line)")
     }
   }

@@ -97,15 +97,15 @@ func expectDetected(
       }
     }
     try expectDetectedInExplanation("diff of all = diff of each") { explanations in
-      explanations.allDifferences = { domains, reader, range, asking in
+      explanations.allDifferences = { domains, reader, range, context in
         try domains.differences(
-          in: &reader, from: range.lowerBound, to: range.upperBound, asking,
+          in: &reader, from: range.lowerBound, to: range.upperBound, context,
           without: [range.upperBound])
       }
     }
     try expectDetectedInExplanation("without an event = a journal that lacks it") { explanations in
       explanations.answer = { answer, reader, last in
-        try FollowedAnswer(answer.model, answer.parameters, answer.asking)
+        try FollowedAnswer(answer.model, answer.parameters, answer.context)
           .answer(in: &reader, through: last)
       }
     }

@@ -43,9 +43,9 @@ struct PlantedFold<Bug: ProjectionBug>: Projection, StoredState {
   mutating func apply(_ event: Recorded<Bug.Base.Event>) { Bug.apply(event, &base, &extra) }
 
   func answer(
-    to parameters: Bug.Base.Parameters, _ asking: QueryContext
+    to parameters: Bug.Base.Parameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Bug.Base.Answer {
-    try Bug.Base(base).answer(to: parameters, asking)
+    try Bug.Base(base).answer(to: parameters, context)
   }
 
   static func keys(touchedBy event: Recorded<Bug.Base.Event>) -> [JSONObject] {

@@ -77,7 +77,7 @@ extension IndexedJournal {
     let seal = PageSeal(try reader.key(), reader.manifest.journal, positions)
     var writer = IndexRunWriter(
       try disk.open(path, for: .creating), seal, positions,
-      lastTime: run.header.lastTime, lastLine: run.header.lastLine, run.stretches, keyLimit: 1)
+      lastTime: run.header.lastTime, lastLine: run.header.lastLine, run.segmentRanges, keyLimit: 1)
     var offsets = IndexRun.OffsetCursor(run)
     while let offset = try offsets.next() { try writer.add(offset: offset) }
     try writer.add(hash: 1, at: [positions.lowerBound])

@@ -61,7 +61,7 @@ enum SnapshotStates {
     let isTidy = files.allSatisfy { file in
       names.contains { file.hasPrefix("\($0)@") } && file.hasSuffix(".snapshot")
     }
-    if !isTidy || files.count > names.count * SnapshotStore.kept {
+    if !isTidy || files.count > names.count * SnapshotStore.snapshotsPerState {
       throw WrongSnapshot("left are \(files)")
     }
   }

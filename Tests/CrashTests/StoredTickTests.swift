@@ -107,8 +107,8 @@ private struct StoredTick {
   ) throws -> [CommandResult] {
     var engine = CommandHandler(
       try JournalWriter.open(directory, wait: 0), [.courier, .habits, .mall, .mods],
-      cachesStatesAfter: cachesStatesAfter, storesDueAfter: 0, clock: { time })
-    let results = engine.carryOut(
+      cachesStatesAfter: cachesStatesAfter, tickSnapshotInterval: 0, clock: { time })
+    let results = engine.execute(
       lines.enumerated().map { .init(line: $0.element.utf8, number: $0.offset + 1) })
     for result in results { if let problem = result.problem { throw problem } }
     return results

@@ -120,7 +120,7 @@ extension Workload {
     var json = JSONWriter()
     records.append(
       append.newEvents[0],
-      RecordWriter.Place(
+      RecordWriter.Placement(
         position: Position(position + 1), time: start, index: 1, count: 1,
         synced: Position(position)), cause: nil, to: &json)
     return json.bytes.count

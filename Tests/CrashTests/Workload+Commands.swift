@@ -61,7 +61,7 @@ extension Workload {
       clock: { start })
     for lines in lines {
       for line in lines { line.firstMatch(of: /"id":"(c\d)"/).map { issuing(String($0.1)) } }
-      let results = engine.carryOut(
+      let results = engine.execute(
         lines.enumerated().map { .init(line: $0.element.utf8, number: $0.offset + 1) })
       for result in results {
         if let problem = result.problem, problem.kind != .refusal { throw problem }

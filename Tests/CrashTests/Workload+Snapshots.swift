@@ -10,7 +10,7 @@ extension Workload {
       limits: .samples(Workload.samplesPerCrash),
       limitsWithin: .samples(1),
       run: { stage in
-        for number in 0..<SnapshotStore.kept + 2 {
+        for number in 0..<SnapshotStore.snapshotsPerState + 2 {
           var writer = try JournalWriter.open(stage.directory, wait: 0)
           try record(.init(label: "a\(number)", events: 1 + number % 3), with: &writer, on: stage)
           try SnapshotStates.store(in: stage.directory)

@@ -41,7 +41,7 @@ private struct GatedSeats: Projection {
 
   init(_ state: TakenSeats) { self.state = state }
 
-  func answer(to gate: Gate, _ asking: QueryContext) -> TakenSeats.Answer {
+  func answer(to gate: Gate, _ context: QueryContext) -> TakenSeats.Answer {
     gate.pass()
     return TakenSeats.Answer(seats: [])
   }

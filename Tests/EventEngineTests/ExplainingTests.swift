@@ -98,7 +98,7 @@ private struct UnlistedSeats: Projection {
 
   init(_ state: TakenSeats) { self.state = state }
 
-  func answer(to parameters: NoParameters, _ asking: QueryContext) -> TakenSeats.Answer {
-    state.answer(to: parameters, asking)
+  func answer(to parameters: NoParameters, _ context: QueryContext) -> TakenSeats.Answer {
+    state.answer(to: parameters, context)
   }
 }

@@ -110,7 +110,7 @@ struct TakenSeats: Projection, StoredState {
     }
   }
 
-  func answer(to parameters: NoParameters, _ asking: QueryContext) -> Answer {
+  func answer(to parameters: NoParameters, _ context: QueryContext) -> Answer {
     Answer(seats: seats)
   }
 }

@@ -46,7 +46,7 @@ private struct Restless: Projection, StoredState {
     number = Self.folds.add(1, ordering: .relaxed).newValue
   }
 
-  func answer(to _: NoParameters, _ asking: QueryContext) -> Answer { Answer(number: number) }
+  func answer(to _: NoParameters, _ context: QueryContext) -> Answer { Answer(number: number) }
 }
 
 /// A number of events of which none is said to matter.
@@ -62,5 +62,5 @@ private struct Forgetful: Projection, StoredState {
 
   mutating func apply(_ event: Recorded<HabitsEvent>) { count += 1 }
 
-  func answer(to _: NoParameters, _ asking: QueryContext) -> Answer { Answer(count: count) }
+  func answer(to _: NoParameters, _ context: QueryContext) -> Answer { Answer(count: count) }
 }

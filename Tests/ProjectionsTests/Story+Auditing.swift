@@ -18,15 +18,15 @@ extension Story {
       let parameters = try P.parameters(members)
       var state = P.State()
       for event in events {
-        let asking = QueryContext(at: Moment(event.time, in: zone), isAudit: true)
-        let before = text(P(state), parameters, asking)
+        let context = QueryContext(at: Moment(event.time, in: zone), isAudit: true)
+        let before = text(P(state), parameters, context)
         state.apply(event)
         let isNamed = named[event.position, default: []].contains(AnswerKey(name, members))
         let mustBeNamed =
           model?.mustBeNamed(members, by: event.event.payload.tags) == true
         guard isNamed || mustBeNamed else { continue }
         #expect(
-          isNamed == (before != text(P(state), parameters, asking)),
+          isNamed == (before != text(P(state), parameters, context)),
           "\(name) \(members) at \(event.position), \(event.type)")
       }
     }

@@ -36,7 +36,7 @@ final class DecidingThread: Sendable {
       let opened = CommandHandler(
         try JournalWriter.open(directory, wait: options.wait), domains, locale: options.locale,
         allowsFuture: options.allowsFuture, clock: options.clock)
-      let parser = opened.forms
+      let parser = opened.parser
       handler = consume opened
       return parser
     }
@@ -47,8 +47,8 @@ final class DecidingThread: Sendable {
     let ticket = tickets.add(1, ordering: .relaxed).newValue
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(ticket: ticket, work: work, continuation: continuation)
-        switch waiting.withLock({ $0.add(waiter) }) {
+        let caller = WaitingCaller(ticket: ticket, work: work, continuation: continuation)
+        switch waiting.withLock({ $0.add(caller) }) {
         case .isFirst: queue.start { self.performAll() }
         case .waits: break
         case .isAwaited: awaitedWork.send()
@@ -167,7 +167,7 @@ extension CommandHandler where Journal: ~Copyable {
   fileprivate mutating func perform(commands: ArraySlice<Work>) -> [Work.Outcome] {
     var parsed: [ParsedCommand] = []
     for case .command(let command) in commands { parsed.append(command) }
-    return carryOut(formed: parsed).map { .command($0) }
+    return execute(parsed: parsed).map { .command($0) }
   }
 }
 
@@ -175,9 +175,9 @@ extension ParsedCommand {
   /// The result of a command that was not tried because the engine is closed.
   fileprivate func failed(_ error: JournalError) -> CommandResult {
     switch outcome {
-    case .answered(let result): result
-    case .asked(let asked):
-      CommandResult(asked.request, .failure(error, in: asked.request.locale))
+    case .finalResult(let result): result
+    case .wellFormed(let prepared):
+      CommandResult(prepared.request, .failure(error, in: prepared.request.locale))
     }
   }
 }

@@ -32,7 +32,7 @@ extension Engine {
     let request = CommandRequest(
       command: D.name(of: command), id: id, actor: actor, at: time, correlation: correlation,
       because: because, locale: locale ?? options.locale, data: JSONObject([]))
-    guard let result = await carryOut(parser.prepare(command, of: decider, request)) else {
+    guard let result = await execute(parser.prepare(command, of: decider, request)) else {
       throw CancellationError()
     }
     if let problem = result.problem { throw problem.thrown }
@@ -47,7 +47,7 @@ extension Engine {
   ///   problem of the kind `.failure` with the code `cancelled`; the command is then not executed.
   public func issue(_ json: JSONValue) async -> CommandResult {
     let command = parser.read(.init(json))
-    return await carryOut(command)
+    return await execute(command)
       ?? CommandResult(.init(.failure, code: "cancelled", message: cancelled), to: json)
   }
 
@@ -65,8 +65,8 @@ extension Engine {
   private var cancelled: String { EngineTexts.cancelled[options.locale] }
 
   /// - Returns: nil if the caller was cancelled before the command was taken from the queue.
-  private func carryOut(_ command: ParsedCommand) async -> CommandResult? {
-    if case .answered(let result) = command.outcome { return result }
+  private func execute(_ command: ParsedCommand) async -> CommandResult? {
+    if case .finalResult(let result) = command.outcome { return result }
     return switch await deciding.perform(.command(command)) {
     case .command(let result): result
     case .append, .cancelled: nil

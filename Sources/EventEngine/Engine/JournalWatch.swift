@@ -6,14 +6,14 @@ import EventStore
 package actor JournalWatch {
   private typealias Continuation = CheckedContinuation<Void, any Error>
 
-  private struct Waiter {
+  private struct WaitingFollower {
     let position: Position
     let continuation: Continuation
   }
 
   private let head: @Sendable () async throws -> Position
   private let pause: @Sendable () async throws -> Void
-  private var waiters: [UInt64: Waiter] = [:]
+  private var followers: [UInt64: WaitingFollower] = [:]
   private var tickets: UInt64 = 0
   private var isWatching = false
 
@@ -31,7 +31,7 @@ package actor JournalWatch {
   }
 
   /// The number of followers that wait.
-  package var count: Int { waiters.count }
+  package var count: Int { followers.count }
 
   /// Suspends the caller until there is an event after `position`.
   ///
@@ -43,7 +43,7 @@ package actor JournalWatch {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: Continuation) in
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-        waiters[ticket] = Waiter(position: position, continuation: continuation)
+        followers[ticket] = WaitingFollower(position: position, continuation: continuation)
         if !isWatching { Task { await watch() } }
         isWatching = true
       }
@@ -53,21 +53,21 @@ package actor JournalWatch {
   }
 
   private func cancel(_ ticket: UInt64) {
-    waiters.removeValue(forKey: ticket)?.continuation.resume(throwing: CancellationError())
+    followers.removeValue(forKey: ticket)?.continuation.resume(throwing: CancellationError())
   }
 
   private func watch() async {
-    while !waiters.isEmpty {
+    while !followers.isEmpty {
       do {
         try await pause()
         let head = try await head()
-        for (ticket, waiter) in waiters where waiter.position < head {
-          waiters[ticket] = nil
+        for (ticket, waiter) in followers where waiter.position < head {
+          followers[ticket] = nil
           waiter.continuation.resume()
         }
       } catch {
-        for waiter in waiters.values { waiter.continuation.resume(throwing: error) }
-        waiters = [:]
+        for waiter in followers.values { waiter.continuation.resume(throwing: error) }
+        followers = [:]
       }
     }
     isWatching = false

@@ -81,33 +81,33 @@ extension Projection {
   /// The answer to `parameters` as of the reader's head, if the query is permitted.
   static func answer(
     to parameters: Parameters, from live: inout LiveReadModels,
-    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+    _ reader: inout some RecordSource & ~Copyable, _ context: QueryContext
   ) throws -> Answer {
-    try permission(for: parameters)?.check(in: &live, &reader, asking)
+    try permission(for: parameters)?.check(in: &live, &reader, context)
     if live.prefersSummary(of: Self.self, parameters) {
-      return try Summary.answerAlone(to: parameters, from: &live, &reader, asking)
+      return try Summary.answerAlone(to: parameters, from: &live, &reader, context)
     }
-    return try answerAlone(to: parameters, from: &live, &reader, asking)
+    return try answerAlone(to: parameters, from: &live, &reader, context)
   }
 
   private static func answerAlone(
     to parameters: Parameters, from live: inout LiveReadModels,
-    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+    _ reader: inout some RecordSource & ~Copyable, _ context: QueryContext
   ) throws -> Answer {
     guard live.serves(Self.self, parameters) else {
       return try answerAlone(
-        to: parameters, from: &reader, through: reader.recordedHead, asking)
+        to: parameters, from: &reader, through: reader.recordedHead, context)
     }
-    return try Self(live.state(State.self, from: &reader)).answer(to: parameters, asking)
+    return try Self(live.state(State.self, from: &reader)).answer(to: parameters, context)
   }
 }
 
 extension QueryPermission {
   func check(
     in live: inout LiveReadModels, _ reader: inout some RecordSource & ~Copyable,
-    _ asking: QueryContext
+    _ context: QueryContext
   ) throws {
-    guard live.keeps(State.self) else { return try check(in: &reader, asking) }
-    try check(live.state(State.self, from: &reader), notBefore: reader.recordedTime, asking)
+    guard live.keeps(State.self) else { return try check(in: &reader, context) }
+    try check(live.state(State.self, from: &reader), notBefore: reader.recordedTime, context)
   }
 }

@@ -6,9 +6,9 @@ final class ReadingThread: Sendable {
   private let directory: JournalDirectory
   private let wait: Int
   private let queue = BlockingQueue("engine.read")
-  private let reading = Mutex(Reading())
+  private let state = Mutex(State())
 
-  private struct Reading: ~Copyable {
+  private struct State: ~Copyable {
     var reader: JournalReader?
     var live = LiveReadModels(for: .everyQuery)
     /// The last event that a reader has read. If that reader fails, the journal that is opened next
@@ -34,12 +34,12 @@ final class ReadingThread: Sendable {
   private func withReader<Value: Sendable>(
     _ body: @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value
   ) throws -> Value {
-    try reading.withLock { reading -> Result<Value, any Error> in
-      var reader = try open(&reading)
+    try state.withLock { state -> Result<Value, any Error> in
+      var reader = try open(&state)
       let result = try reader.undisturbed(wait: wait) {
-        try Self.result(of: body, &$0, &reading.live)
+        try Self.result(of: body, &$0, &state.live)
       }
-      reading.reader = consume reader
+      state.reader = consume reader
       return result
     }.get()
   }
@@ -54,28 +54,28 @@ final class ReadingThread: Sendable {
     } catch { return .failure(error) }
   }
 
-  private func open(_ reading: inout Reading) throws(JournalError) -> JournalReader {
-    guard !reading.isClosed else {
+  private func open(_ state: inout State) throws(JournalError) -> JournalReader {
+    guard !state.isClosed else {
       throw .closed(path: directory.path)
     }
-    if var reader = reading.reader.take() {
-      reading.point = reader.point
+    if var reader = state.reader.take() {
+      state.point = reader.point
       try reader.requireInPlace()
       try reader.refresh(wait: wait)
       return reader
     }
-    reading.live = LiveReadModels(for: .everyQuery)
+    state.live = LiveReadModels(for: .everyQuery)
     var reader = try JournalReader.open(directory, wait: wait)
-    if let point = reading.point { try reader.requireContinuation(of: point) }
+    if let point = state.point { try reader.requireContinuation(of: point) }
     return reader
   }
 
   func close() async {
     await queue.run {
-      self.reading.withLock { reading in
-        reading.reader = nil
-        reading.live = LiveReadModels(for: .everyQuery)
-        reading.isClosed = true
+      self.state.withLock { state in
+        state.reader = nil
+        state.live = LiveReadModels(for: .everyQuery)
+        state.isClosed = true
       }
     }
   }

@@ -22,7 +22,7 @@ enum Work: Sendable {
 }
 
 /// A unit of work and the caller that waits for its outcome.
-struct Waiter: Sendable {
+struct WaitingCaller: Sendable {
   let ticket: UInt64
   let work: Work
   let continuation: CheckedContinuation<Answer, Never>
@@ -38,12 +38,12 @@ struct Answer: Sendable {
 /// The outcomes of a batch. Its callers resume each other: a single thread that resumed them all
 /// would wake another thread for each.
 final class Answers: Sendable {
-  private let batch: [Waiter]
+  private let batch: [WaitingCaller]
   private let outcomes: [Work.Outcome]
   private let next = Atomic<Int>(0)
 
   /// - Parameter outcomes: the outcomes of a prefix of the batch.
-  init(_ batch: [Waiter], _ outcomes: [Work.Outcome]) {
+  init(_ batch: [WaitingCaller], _ outcomes: [Work.Outcome]) {
     (self.batch, self.outcomes) = (batch, outcomes)
   }
 
@@ -79,7 +79,7 @@ struct WaitingWork {
     case isCancelled
   }
 
-  private var waiters: [Waiter] = []
+  private var waitingCallers: [WaitingCaller] = []
   private var isTaken = false
   /// The tickets of callers that were cancelled before their work was added, or after it was taken.
   private var cancelled: Set<UInt64> = []
@@ -87,12 +87,12 @@ struct WaitingWork {
   /// The number of callers that the thread waits for; nil if it does not wait.
   private var awaited: Int?
 
-  var count: Int { waiters.count }
+  var count: Int { waitingCallers.count }
 
-  mutating func add(_ waiter: Waiter) -> Addition {
-    if cancelled.remove(waiter.ticket) != nil { return .isCancelled }
-    waiters.append(waiter)
-    if waiters.count == awaited {
+  mutating func add(_ caller: WaitingCaller) -> Addition {
+    if cancelled.remove(caller.ticket) != nil { return .isCancelled }
+    waitingCallers.append(caller)
+    if waitingCallers.count == awaited {
       awaited = nil
       return .isAwaited
     }
@@ -102,7 +102,7 @@ struct WaitingWork {
 
   /// Begins to wait until `callers` callers have work; returns false if they already have.
   mutating func await(_ callers: Int) -> Bool {
-    guard waiters.count < callers else { return false }
+    guard waitingCallers.count < callers else { return false }
     awaited = callers
     return true
   }
@@ -115,24 +115,26 @@ struct WaitingWork {
 
   /// The next batch, with commands before appends. That is allowed, since callers that wait at the
   /// same time have no order. Nil if the queue is empty; the thread then stops.
-  mutating func nextBatch() -> [Waiter]? {
-    let batch = waiters.prefix(Limits.batchCommands)
-    waiters.removeFirst(batch.count)
+  mutating func nextBatch() -> [WaitingCaller]? {
+    let batch = waitingCallers.prefix(Limits.batchCommands)
+    waitingCallers.removeFirst(batch.count)
     isTaken = !batch.isEmpty
     guard isTaken else { return nil }
     if batch.allSatisfy({ $0.work.isCommand == batch[0].work.isCommand }) { return Array(batch) }
     return batch.filter(\.work.isCommand) + batch.filter { !$0.work.isCommand }
   }
 
-  mutating func putBack(_ rest: ArraySlice<Waiter>) { waiters.insert(contentsOf: rest, at: 0) }
+  mutating func putBack(_ rest: ArraySlice<WaitingCaller>) {
+    waitingCallers.insert(contentsOf: rest, at: 0)
+  }
 
   /// - Returns: the caller, if its work is still in the queue.
   mutating func cancel(_ ticket: UInt64) -> CheckedContinuation<Answer, Never>? {
-    guard let index = waiters.firstIndex(where: { $0.ticket == ticket }) else {
+    guard let index = waitingCallers.firstIndex(where: { $0.ticket == ticket }) else {
       cancelled.insert(ticket)
       return nil
     }
-    return waiters.remove(at: index).continuation
+    return waitingCallers.remove(at: index).continuation
   }
 
   /// Removes the mark that `cancel` has set, once the caller has its outcome.

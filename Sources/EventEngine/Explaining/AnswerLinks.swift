@@ -21,7 +21,7 @@ struct AnswerLinks {
   }
 
   /// The types of those events about the thing on which the tried answers depend.
-  private struct Followed {
+  private struct LinkDependencies {
     var types: Set<EventType> = []
     /// The answers tried so far.
     var tried: Set<Trial> = []
@@ -52,7 +52,7 @@ struct AnswerLinks {
   /// The answer keys that the events with a tag name, each with the position of the first event
   /// that names it.
   private var keys: [KeysOfMentions: [(first: Position, key: AnswerKey)]] = [:]
-  private var followed: [Link: Followed] = [:]
+  private var dependencies: [Link: LinkDependencies] = [:]
 
   init(_ domains: [DomainDefinition], through last: Position) {
     self.domains = domains
@@ -121,7 +121,7 @@ struct AnswerLinks {
   ) throws -> Bool? {
     // Computing such an answer before and after the event costs less than a trial.
     if model.firstFacts(trial.key.parameters).isGlobal { return true }
-    let known = followed[link] ?? Followed()
+    let known = dependencies[link] ?? LinkDependencies()
     if known.types.contains(type) { return true }
     if known.tried.count >= Self.mostTrials { return false }
     if seen.contains(trial.key) { return nil }
@@ -144,10 +144,10 @@ struct AnswerLinks {
     }
     for item in try trace?.facts().items ?? [] where item.tags.contains(where: trial.tags.contains)
     {
-      followed[link, default: Followed()].types.formUnion(
+      dependencies[link, default: LinkDependencies()].types.formUnion(
         item.types.isEmpty ? model.state.factTypes : item.types)
     }
-    followed[link, default: Followed()].tried.insert(trial)
+    dependencies[link, default: LinkDependencies()].tried.insert(trial)
   }
 
   private mutating func keys(
@@ -199,7 +199,7 @@ extension ReadModel {
   /// Whether the parameters are the required ones, or those that name one thing.
   private func isPlain(_ parameters: JSONObject) -> Bool {
     let names = Set(parameters.keys)
-    return ((hasKeys ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
+    return ((requiresParameters ? [] : [[:]]) + samples).contains { Set(filled($0).keys) == names }
   }
 
   /// Whether an audit must list the answer if an event with these tags changes it. An answer with a
@@ -278,7 +278,7 @@ extension [DomainDefinition] {
     var links = AnswerLinks(self, through: events.last?.position ?? .start)
     var keys: Set<AnswerKey> = []
     var ordered: [String: [AnswerKey]] = [:]
-    for model in readModels where !model.hasKeys {
+    for model in readModels where !model.requiresParameters {
       ordered[model.name] = [AnswerKey(model.name, [:])]
       keys.insert(AnswerKey(model.name, [:]))
     }

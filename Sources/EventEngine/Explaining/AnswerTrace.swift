@@ -12,10 +12,10 @@ package final class AnswerTrace {
     fold = JournalFold(in: zone) { [state.alone] }
     dependencies = { P(state.state).facts(for: try parameters.get()) }
     let encoder = AnswerEncoder()
-    reply = { asking in
+    reply = { context in
       let parameters = try parameters.get()
       return try Self.unlessUnknown {
-        try encoder.encode(P(state.state).answer(to: parameters, asking))
+        try encoder.encode(P(state.state).answer(to: parameters, context))
       }
     }
   }
@@ -38,7 +38,7 @@ package final class AnswerTrace {
   /// The current answer as JSON; nil if the thing that the query names does not exist.
   ///
   /// - Throws: `QueryRefusal` for any other reason not to answer, `PayloadEncodingError`.
-  package func answer(_ asking: QueryContext) throws -> [UInt8]? { try reply(asking) }
+  package func answer(_ context: QueryContext) throws -> [UInt8]? { try reply(context) }
 }
 
 /// Encodes the answers to one query, one after the other.
@@ -60,11 +60,11 @@ extension Projection {
   /// The answer from a folded state of this projection; nil if the thing that the query names does
   /// not exist.
   static func reply(
-    to members: JSONObject, from fold: any StoredFold, _ asking: QueryContext
+    to members: JSONObject, from fold: any StoredFold, _ context: QueryContext
   ) throws -> [UInt8]? {
     let (projection, parameters) = (projection(of: fold), try parameters(members))
     return try AnswerTrace.unlessUnknown {
-      try projection.encodedAnswer(to: parameters, asking)
+      try projection.encodedAnswer(to: parameters, context)
     }
   }
 
@@ -83,8 +83,8 @@ extension Projection {
   }
 
   fileprivate func encodedAnswer(
-    to parameters: Parameters, _ asking: QueryContext
+    to parameters: Parameters, _ context: QueryContext
   ) throws -> [UInt8] {
-    try Self.encoded(answer(to: parameters, asking))
+    try Self.encoded(answer(to: parameters, context))
   }
 }

@@ -20,7 +20,7 @@ extension FollowedAnswer {
     if changes.isEmpty { return [] }
     var observer = DifferenceObserver(changes)
     try follow(&observer, in: &reader, after: first, through: last)
-    var values = ValueObserver(fields: observer.unknown)
+    var values = ValueObserver(fields: observer.unexplainedFields)
     if !values.fields.isEmpty { try follow(&values, in: &reader, after: first, through: last) }
     return observer.dated(by: values.positions)
   }
@@ -56,12 +56,12 @@ private struct DifferenceObserver: AnswerObserver {
   private var below: [String: [Int]] = [:]
   /// A cache by field: the differences to which a change of the field contributes. Many events
   /// change the same fields.
-  private var made: [String: Made] = [:]
+  private var contributions: [String: Contribution] = [:]
   private let differences: [FieldChange]
   /// The positions of the events, by the index of the difference.
   private var positions: [[Position]]
 
-  private struct Made {
+  private struct Contribution {
     var indices: Set<Int>
     /// The differences that consist in the order of a list above the field. Adding or removing an
     /// element changes that order, too.
@@ -71,7 +71,7 @@ private struct DifferenceObserver: AnswerObserver {
   /// The fields of the differences for which no event was found. The changes by single events use
   /// other paths for them: the objects of a list may have identities at one position and none at
   /// another.
-  var unknown: [String] {
+  var unexplainedFields: [String] {
     zip(differences, positions).filter(\.1.isEmpty).map(\.0.field)
   }
 
@@ -89,19 +89,19 @@ private struct DifferenceObserver: AnswerObserver {
   mutating func change(
     _ event: StoredEvent, _ facts: Query, from earlier: AnswerValue, to later: AnswerValue
   ) throws -> Bool {
-    var made: Set<Int> = []
+    var changed: Set<Int> = []
     for change in FieldChange.between(try earlier.json, try later.json) {
-      let known = self.made[change.field] ?? differences(at: change.field)
-      made.formUnion(known.indices)
-      if change.before == nil || change.after == nil { made.formUnion(known.orders) }
+      let contribution = contributions[change.field] ?? differences(at: change.field)
+      changed.formUnion(contribution.indices)
+      if change.before == nil || change.after == nil { changed.formUnion(contribution.orders) }
     }
-    for index in made { positions[index].append(event.position) }
+    for index in changed { positions[index].append(event.position) }
     return true
   }
 
   /// The differences with their events.
   ///
-  /// - Parameter values: the events that changed the values of the unknown fields.
+  /// - Parameter values: the events that changed the values of the unexplained fields.
   func dated(by values: [String: [Position]]) -> [DatedChange] {
     zip(differences, positions).map { change, positions in
       DatedChange(
@@ -109,13 +109,13 @@ private struct DifferenceObserver: AnswerObserver {
     }
   }
 
-  private mutating func differences(at field: String) -> Made {
-    var found = Made(indices: Set(below[field] ?? []))
+  private mutating func differences(at field: String) -> Contribution {
+    var found = Contribution(indices: Set(below[field] ?? []))
     for path in field.pathsAbove {
       if let index = indices[path] { found.indices.insert(index) }
       if path != field, let index = indices[path + "[]"] { found.orders.insert(index) }
     }
-    made[field] = found
+    contributions[field] = found
     return found
   }
 }
@@ -129,7 +129,7 @@ extension [DomainDefinition] {
   /// is left out.
   package func differences(
     in reader: inout JournalReader, from first: Position, to last: Position,
-    _ asking: QueryContext, without: Set<Position>, mostBytes: Int = 128 << 20
+    _ context: QueryContext, without: Set<Position>, mostBytes: Int = 128 << 20
   ) throws -> [(key: AnswerKey, changes: [DatedChange])] {
     var events: [StoredEvent] = []
     try reader.forEach(after: first, through: last) { view in
@@ -138,7 +138,7 @@ extension [DomainDefinition] {
     }
     let (domains, zone) = (self, reader.timeZone)
     func followed(_ keys: [AnswerKey]) -> FollowedAnswers {
-      FollowedAnswers(keys, of: domains, asking, without: without, in: zone)
+      FollowedAnswers(keys, of: domains, context, without: without, in: zone)
     }
     var keys = try answers(touchedBy: events, in: &reader)[...]
     var differences: [(AnswerKey, [DatedChange])] = []
@@ -150,8 +150,8 @@ extension [DomainDefinition] {
       var dated = found.map { DifferenceObserver($0.changes) }
       var middle = followed(found.map(\.key))
       try middle.follow(&dated, in: &reader, after: first, through: last)
-      let undated = dated.indices.filter { !dated[$0].unknown.isEmpty }
-      var values = undated.map { ValueObserver(fields: dated[$0].unknown) }
+      let undated = dated.indices.filter { !dated[$0].unexplainedFields.isEmpty }
+      var values = undated.map { ValueObserver(fields: dated[$0].unexplainedFields) }
       var rest = followed(undated.map { found[$0].key })
       try rest.follow(&values, in: &reader, after: first, through: last)
       let positions = Dictionary(uniqueKeysWithValues: zip(undated, values.map(\.positions)))

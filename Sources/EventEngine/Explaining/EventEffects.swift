@@ -113,7 +113,7 @@ package struct EventEffects: ~Copyable {
       ? [] : [AnswerEffect(key: AnswerKey(model.name, parameters), changes: changes)]
   }
 
-  private func asking(at time: Timestamp) -> QueryContext {
+  private func context(at time: Timestamp) -> QueryContext {
     QueryContext(at: Moment(time, in: zone), locale: locale, isAudit: true)
   }
 
@@ -139,15 +139,15 @@ package struct EventEffects: ~Copyable {
         try trace.apply(view)
         return true
       }
-      let asking = asking(at: view.time)
+      let context = context(at: view.time)
       let before: AnswerValue
       if let current, !model.dependsOnTime {
         before = current
       } else {
-        before = AnswerValue(try nilIfRefused { try trace.answer(asking) })
+        before = AnswerValue(try nilIfRefused { try trace.answer(context) })
       }
       try trace.apply(view)
-      let after = before.followed(by: try nilIfRefused { try trace.answer(asking) })
+      let after = before.followed(by: try nilIfRefused { try trace.answer(context) })
       current = after
       if after !== before { changes[view.position] = try self.changes(before, after) }
       return true
@@ -174,10 +174,10 @@ package struct EventEffects: ~Copyable {
             try trace.apply(view)
             return true
           }
-          let asking = asking(at: view.time)
-          let before = try nilIfRefused { try trace.answer(asking) }
+          let context = context(at: view.time)
+          let before = try nilIfRefused { try trace.answer(context) }
           try trace.apply(view)
-          let after = try nilIfRefused { try trace.answer(asking) }
+          let after = try nilIfRefused { try trace.answer(context) }
           if after != before { found.insert(view.position) }
           return true
         }
@@ -191,7 +191,7 @@ package struct EventEffects: ~Copyable {
     of event: StoredEvent, _ readModels: ReadModels,
     _ questions: [(model: ReadModel, keys: [JSONObject])], _ reader: inout JournalReader
   ) throws -> [String: [AnswerEffect]] {
-    let asking = asking(at: event.time)
+    let context = context(at: event.time)
     let before = Position(event.position.rawValue - 1)
     let states = try questions.map { model, _ in
       try state(of: model, readModels, from: &reader, through: before)
@@ -201,14 +201,14 @@ package struct EventEffects: ~Copyable {
     for ((model, keys), state) in zip(questions, states) {
       state.begin(event)
       let keys = try parameters(of: model, adding: keys, before: event, &reader)
-      let answers = try keys.map { try state.answer(of: model, to: $0, asking) }
+      let answers = try keys.map { try state.answer(of: model, to: $0, context) }
       asked.append((model, state, keys, answers))
     }
     try GlobalState.advance(states, through: event.position, &reader)
     var effects: [String: [AnswerEffect]] = [:]
     for (model, state, keys, answers) in asked {
       effects[model.name] = try zip(keys, answers).flatMap { key, former in
-        let next = try state.answer(of: model, to: key, asking)
+        let next = try state.answer(of: model, to: key, context)
         globalBytes += (former.bytes?.count ?? 0) + (next.bytes?.count ?? 0)
         return next === former ? [] : Self.effect(model, key, try changes(former, next))
       }
@@ -232,7 +232,8 @@ package struct EventEffects: ~Copyable {
     of model: ReadModel, adding keys: [JSONObject], before event: StoredEvent,
     _ reader: inout JournalReader
   ) throws(JournalError) -> [JSONObject] {
-    guard model.isAboutEverything(event.type), model.hasKeys, !model.changesOnlyWithOwnEvents
+    guard model.isAboutEverything(event.type), model.requiresParameters,
+      !model.changesOnlyWithOwnEvents
     else { return keys }
     let before = Position(event.position.rawValue - 1)
     try namedKeys[model.name, default: NamedKeys()].advance(through: before, of: model, &reader)

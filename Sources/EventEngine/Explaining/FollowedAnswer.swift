@@ -11,17 +11,17 @@ package struct FollowedAnswer: Sendable {
   /// The parameters of the query.
   package let parameters: JSONObject
   /// The time and the language of the query.
-  package let asking: QueryContext
+  package let context: QueryContext
   /// Events that are left out of the history.
   package let without: Set<Position>
 
   package init(
-    _ model: ReadModel, _ parameters: JSONObject, _ asking: QueryContext,
+    _ model: ReadModel, _ parameters: JSONObject, _ context: QueryContext,
     without: Set<Position> = []
   ) {
     self.model = model
     self.parameters = parameters
-    self.asking = asking
+    self.context = context
     self.without = without
   }
 
@@ -50,7 +50,7 @@ package struct FollowedAnswer: Sendable {
   func ends(
     in reader: inout JournalReader, from first: Position, to last: Position
   ) throws -> (first: AnswerValue?, last: AnswerValue?) {
-    try model.permit(parameters, in: &reader, asking)
+    try model.permit(parameters, in: &reader, context)
     var before: AnswerValue?
     var end: AnswerTrace?
     try FactPasses(model, parameters).run(&reader, through: last) { trace in
@@ -58,12 +58,12 @@ package struct FollowedAnswer: Sendable {
       end = trace
     } visit: { view, trace, _ in
       if without.contains(view.position) { return true }
-      if view.position > first, before == nil { before = AnswerValue(try trace.answer(asking)) }
+      if view.position > first, before == nil { before = AnswerValue(try trace.answer(context)) }
       try trace.apply(view)
       return true
     }
     guard let end else { return (nil, nil) }
-    let after = try end.answer(asking)
+    let after = try end.answer(context)
     return (before ?? AnswerValue(after), before?.followed(by: after) ?? AnswerValue(after))
   }
 
@@ -74,8 +74,8 @@ package struct FollowedAnswer: Sendable {
     _ observer: inout some AnswerObserver, in reader: inout JournalReader,
     after first: Position = .start, through last: Position
   ) throws {
-    try model.permit(parameters, in: &reader, asking)
-    let (asking, without) = (asking, without)
+    try model.permit(parameters, in: &reader, context)
+    let (context, without) = (context, without)
     var current: AnswerValue?
     var end: AnswerTrace?
     try FactPasses(model, parameters).run(&reader, through: last) { trace in
@@ -91,16 +91,16 @@ package struct FollowedAnswer: Sendable {
       if let current {
         before = current
       } else {
-        before = AnswerValue(try trace.answer(asking))
+        before = AnswerValue(try trace.answer(context))
         try observer.begin(with: before)
       }
       try trace.apply(view)
-      let after = before.followed(by: try trace.answer(asking))
+      let after = before.followed(by: try trace.answer(context))
       current = after
       if after === before { return true }
       return try observer.change(StoredEvent(view), facts.query, from: before, to: after)
     }
-    if current == nil, let end { try observer.begin(with: AnswerValue(try end.answer(asking))) }
+    if current == nil, let end { try observer.begin(with: AnswerValue(try end.answer(context))) }
   }
 }
 

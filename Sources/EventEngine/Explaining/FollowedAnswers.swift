@@ -8,11 +8,11 @@ struct FollowedAnswers: ~Copyable {
   /// Events that are left out of the history.
   private let without: Set<Position>
   private let facts: Query
-  private let answers: [Followed]
+  private let answers: [JointAnswer]
   private var fold: JournalFold
 
   init(
-    _ keys: [AnswerKey], of domains: [DomainDefinition], _ asking: QueryContext,
+    _ keys: [AnswerKey], of domains: [DomainDefinition], _ context: QueryContext,
     without: Set<Position>, in zone: TimeZoneTable
   ) {
     self.without = without
@@ -32,7 +32,7 @@ struct FollowedAnswers: ~Copyable {
       guard let model = models[key.model], let state = states[model.state.name] else {
         preconditionFailure("No domain has the read model \(key.model).")
       }
-      return Followed(key, index, model, state, asking)
+      return JointAnswer(key, index, model, state, context)
     }
     facts = .of(Array(Set(states.values.flatMap(\.factTypes))))
     fold = JournalFold(in: zone) { folds }
@@ -107,7 +107,7 @@ struct FollowedAnswers: ~Copyable {
 }
 
 /// One of the answers that are followed together.
-private final class Followed {
+private final class JointAnswer {
   let key: AnswerKey
   /// The index of the key among all keys, which is also the index of its observer.
   let index: Int
@@ -119,18 +119,18 @@ private final class Followed {
   var found = Position.start
   private let model: ReadModel
   private let state: any StoredFold
-  private let asking: QueryContext
+  private let context: QueryContext
   private var isRefused = false
 
   init(
     _ key: AnswerKey, _ index: Int, _ model: ReadModel, _ state: any StoredFold,
-    _ asking: QueryContext
+    _ context: QueryContext
   ) {
     self.key = key
     self.index = index
     self.model = model
     self.state = state
-    self.asking = asking
+    self.context = context
   }
 
   func dependsOn(_ view: RecordView) -> Bool { !isRefused && facts.includes(view) }
@@ -139,7 +139,7 @@ private final class Followed {
   /// the query is refused.
   func ask() throws -> AnswerValue? {
     try unlessRefused {
-      let bytes = try model.answer(to: key.parameters, from: state, asking)
+      let bytes = try model.answer(to: key.parameters, from: state, context)
       current = current?.followed(by: bytes) ?? AnswerValue(bytes)
       return current
     }
@@ -161,12 +161,12 @@ private final class Followed {
 
 /// Finds the answers that depend on an event.
 private struct AnswersByTag {
-  private var tagged: [Tag: [Followed]] = [:]
+  private var tagged: [Tag: [JointAnswer]] = [:]
   /// The answers that depend on events whatever their tags.
-  private var untagged: [Followed] = []
+  private var untagged: [JointAnswer] = []
   private var known: [ObjectIdentifier: Set<Tag?>] = [:]
 
-  mutating func add(_ answer: Followed, _ facts: ArraySlice<Query.Item>) {
+  mutating func add(_ answer: JointAnswer, _ facts: ArraySlice<Query.Item>) {
     for item in facts {
       // An event matches only with all tags of the item, so one is enough to find the answer.
       let tag = item.tags.first
@@ -175,9 +175,9 @@ private struct AnswersByTag {
     }
   }
 
-  func answers(dependingOn view: RecordView) -> [Followed] {
-    var found: [Followed] = []
-    func look(at answers: [Followed]) {
+  func answers(dependingOn view: RecordView) -> [JointAnswer] {
+    var found: [JointAnswer] = []
+    func look(at answers: [JointAnswer]) {
       for answer in answers where answer.found != view.position && answer.dependsOn(view) {
         answer.found = view.position
         found.append(answer)

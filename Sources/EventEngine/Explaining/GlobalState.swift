@@ -10,10 +10,10 @@ final class GlobalState {
   /// The position of the event that is asked about.
   private var askedPosition = Position.start
   /// The latest answers for that event, and those for the event before it.
-  private var answers: [AnswerKey: Given] = [:]
-  private var former: [AnswerKey: Given] = [:]
+  private var answers: [AnswerKey: CachedAnswer] = [:]
+  private var former: [AnswerKey: CachedAnswer] = [:]
 
-  private struct Given {
+  private struct CachedAnswer {
     /// The position of the last event that was folded.
     let head: Position
     let answer: AnswerValue
@@ -54,7 +54,7 @@ final class GlobalState {
     }
     for state in older {
       state.journal.skip(to: last)
-      if !state.isStored, state.journal.count >= SnapshotStore.worthwhile {
+      if !state.isStored, state.journal.count >= SnapshotStore.leastEvents {
         state.isStored = true
         state.fold.store(at: last, in: &reader)
       }
@@ -71,7 +71,7 @@ final class GlobalState {
   /// The answer of a read model with this state: the same object as for the last query with these
   /// parameters if the answer is the same.
   func answer(
-    of model: ReadModel, to parameters: JSONObject, _ asking: QueryContext
+    of model: ReadModel, to parameters: JSONObject, _ context: QueryContext
   ) throws -> AnswerValue {
     let key = AnswerKey(model.name, parameters)
     let last = answers[key] ?? former.removeValue(forKey: key)
@@ -79,10 +79,10 @@ final class GlobalState {
     if let last, last.head == journal.head, !model.dependsOnTime {
       answer = last.answer
     } else {
-      let bytes = try nilIfRefused { try model.answer(to: parameters, from: fold, asking) }
+      let bytes = try nilIfRefused { try model.answer(to: parameters, from: fold, context) }
       answer = last?.answer.followed(by: bytes) ?? AnswerValue(bytes)
     }
-    answers[key] = Given(head: journal.head, answer: answer)
+    answers[key] = CachedAnswer(head: journal.head, answer: answer)
     return answer
   }
 }

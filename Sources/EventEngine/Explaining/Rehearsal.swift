@@ -26,7 +26,7 @@ public struct RehearsedEvent: Hashable, Sendable {
 /// Decides commands without recording anything, now or as of the past.
 package struct Rehearsal {
   private let commandDomains: [DomainCommands]
-  package let forms: CommandParser
+  package let parser: CommandParser
   private let allowsFuture: Bool
 
   /// - Parameters:
@@ -41,7 +41,7 @@ package struct Rehearsal {
     self.allowsFuture = allowsFuture
     let key: Result<JournalKey, JournalError>
     do throws(JournalError) { key = .success(try reader.key()) } catch { key = .failure(error) }
-    forms = CommandParser(
+    parser = CommandParser(
       domains, key, passwordIterations: reader.manifest.passwordIterations, locale: locale,
       random: random)
   }
@@ -55,20 +55,20 @@ package struct Rehearsal {
     of input: CommandInput, in reader: inout JournalReader, through last: Position,
     clock: Timestamp
   ) throws -> CommandResult {
-    try result(formed: forms.read(input), in: &reader, through: last, clock: clock)
+    try result(parsed: parser.read(input), in: &reader, through: last, clock: clock)
   }
 
-  /// The result of a command that ``forms`` has parsed.
+  /// The result of a command that ``parser`` has parsed.
   package func result(
-    formed command: ParsedCommand, in reader: inout JournalReader, through last: Position,
+    parsed command: ParsedCommand, in reader: inout JournalReader, through last: Position,
     clock: Timestamp
   ) throws -> CommandResult {
     switch command.outcome {
-    case .answered(let result): return result
-    case .asked(let asked):
+    case .finalResult(let result): return result
+    case .wellFormed(let prepared):
       return try reader.asOf(last) { reader in
         var rehearsed = RehearsedCommand(
-          asked, commandDomains, forms, allowsFuture: allowsFuture, clock: clock)
+          prepared, commandDomains, parser, allowsFuture: allowsFuture, clock: clock)
         return try rehearsed.result(from: &reader)
       }
     }
@@ -86,12 +86,12 @@ private struct RehearsedCommand: ~Copyable {
   private var encoder = PayloadEncoder()
 
   init(
-    _ asked: PreparedCommand, _ commandDomains: [DomainCommands], _ parser: CommandParser,
+    _ prepared: PreparedCommand, _ commandDomains: [DomainCommands], _ parser: CommandParser,
     allowsFuture: Bool, clock: Timestamp
   ) {
     self.commandDomains = commandDomains
     domains = commandDomains.map { $0.open() }
-    candidate = PendingCommand(asked, domains)
+    candidate = PendingCommand(prepared, domains)
     self.parser = parser
     self.allowsFuture = allowsFuture
     self.clock = clock
@@ -175,9 +175,9 @@ private struct RehearsedCommand: ~Copyable {
   private func repeated(
     _ recorded: RecordedCommand, _ reader: inout JournalReader
   ) throws -> CommandResult {
-    let (request, asked) = (request, candidate.asked)
-    let isSame = recorded.matches(request, comparingContent: asked.comparesContent) { salt in
-      parser.fingerprint(of: request, asked.command, salt: salt)
+    let (request, prepared) = (request, candidate.prepared)
+    let isSame = recorded.matches(request, comparingContent: prepared.comparesContent) { salt in
+      parser.fingerprint(of: request, prepared.command, salt: salt)
     }
     guard isSame else {
       return CommandResult(

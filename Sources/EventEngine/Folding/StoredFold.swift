@@ -115,7 +115,7 @@ extension JournalFold {
   ) throws(JournalError) {
     if let snapshot = try state.resume(from: &reader, through: last) { skip(to: snapshot.position) }
     try run(&reader, .of(state.factTypes), through: last)
-    if count >= SnapshotStore.worthwhile { state.store(at: last, in: &reader) }
+    if count >= SnapshotStore.leastEvents { state.store(at: last, in: &reader) }
   }
 }
 

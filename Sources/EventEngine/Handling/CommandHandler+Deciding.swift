@@ -44,7 +44,7 @@ extension CommandHandler where Journal: ~Copyable {
       try journal.commit()
       journal.finishBatch()
       carriedOut += decided
-      due?.store(after: storesDueAfter, in: &journal)
+      due?.store(after: tickSnapshotInterval, in: &journal)
     } catch {
       cachedStates = nil
       failure = error
@@ -61,10 +61,11 @@ extension CommandHandler where Journal: ~Copyable {
   ) -> CommandResult {
     if let failure { return failed(candidate.request, failure) }
     var candidate = candidate
-    let hashing = forms.passwordHashing
+    let hashing = parser.passwordHashing
     do throws(JournalError) {
-      if candidate.request.id != nil && candidate.asked.comparesContent {
-        candidate.fingerprint = forms.fingerprint(of: candidate.request, candidate.asked.command)
+      if candidate.request.id != nil && candidate.prepared.comparesContent {
+        candidate.fingerprint = parser.fingerprint(
+          of: candidate.request, candidate.prepared.command)
       }
       var done: PasswordWork?
       while true {
@@ -175,17 +176,17 @@ extension CommandHandler where Journal: ~Copyable {
     _ candidate: PendingCommand, at time: Result<Moment, ImpossibleTime>
   ) throws(JournalError) -> CommandResult {
     // Read in place: a copy would retain every part of it.
-    let asked = candidate.asked
+    let prepared = candidate.prepared
     let moment: Moment
     switch time {
     case .success(let possible): moment = possible
-    case .failure(let refusal): return refused(asked.request, refusal.code, refusal.text)
+    case .failure(let refusal): return refused(prepared.request, refusal.code, refusal.text)
     }
-    if let error = asked.request.because?.unrecorded(in: journal.head) {
-      return CommandResult(asked.request, error.problem(in: asked.request.locale))
+    if let error = prepared.request.because?.unrecorded(in: journal.head) {
+      return CommandResult(prepared.request, error.problem(in: prepared.request.locale))
     }
-    let (id, locale) = (asked.request.id, asked.request.locale)
-    var result = CommandResult(id: id, command: asked.request.command, outcome: .accepted([]))
+    let (id, locale) = (prepared.request.id, prepared.request.locale)
+    var result = CommandResult(id: id, command: prepared.request.command, outcome: .accepted([]))
     let before = journal.head
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
@@ -205,13 +206,13 @@ extension CommandHandler where Journal: ~Copyable {
     }
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
-      let places = try append(events, of: asked.request, at: moment.time)
+      let places = try append(events, of: prepared.request, at: moment.time)
       if let secret = decision.secret { try journal.keep(secret) }
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
       }
       if cachedStates != nil {
-        decision.appended(events, at: places, by: asked.request.actor, zone: moment.zone)
+        decision.appended(events, at: places, by: prepared.request.actor, zone: moment.zone)
       }
       skipOwnEvents(after: before, id)
     }

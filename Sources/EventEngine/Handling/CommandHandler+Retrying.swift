@@ -22,9 +22,9 @@ extension CommandHandler where Journal: ~Copyable {
     _ candidate: PendingCommand, _ recorded: RecordedCommand
   ) throws(JournalError) -> CommandResult {
     let request = candidate.request
-    let asked = candidate.asked
-    let isSame = recorded.matches(request, comparingContent: asked.comparesContent) { salt in
-      forms.fingerprint(of: request, asked.command, salt: salt)
+    let prepared = candidate.prepared
+    let isSame = recorded.matches(request, comparingContent: prepared.comparesContent) { salt in
+      parser.fingerprint(of: request, prepared.command, salt: salt)
     }
     guard isSame else {
       return refused(request, "commandIdReused", EngineTexts.commandIDReused)

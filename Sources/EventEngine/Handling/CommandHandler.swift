@@ -11,14 +11,14 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
   /// The parser for the commands of these domains.
-  package let forms: CommandParser
+  package let parser: CommandParser
   let clock: @Sendable () -> Timestamp
   /// Whether a command or an appended event may be dated more than a day ahead of the clock.
   let allowsFuture: Bool
   /// The number of commands after which states are cached.
   let cachesStatesAfter: Int
   /// The number of events since the last snapshot after which a lone tick stores a new one.
-  let storesDueAfter: Int
+  let tickSnapshotInterval: Int
 
   var cachedStates: DeciderStateCache?
   /// The ids of recorded events; loaded by the first append whose events have ids of their own.
@@ -36,25 +36,25 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   ///   - locale: the language of texts if a command names none.
   ///   - cachesStatesAfter: the number of commands that are decided by folding their boundary
   ///     before all states are folded and cached; 0 for a stream of commands.
-  ///   - storesDueAfter: the number of events since the last snapshot after which a lone tick
+  ///   - tickSnapshotInterval: the number of events since the last snapshot after which a lone tick
   ///     stores a new one.
   ///   - allowsFuture: whether a command or an appended event may be dated more than a day ahead of
   ///     `clock`.
   ///   - random: the source of new ids, secrets and random numbers.
   package init(
     _ journal: consuming Journal, _ domains: [DomainCommands], locale: Language = .ru,
-    cachesStatesAfter: Int = 4, storesDueAfter: Int = 8192, allowsFuture: Bool = false,
+    cachesStatesAfter: Int = 4, tickSnapshotInterval: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
-    forms = CommandParser(domains, for: journal, locale: locale, random: random)
+    parser = CommandParser(domains, for: journal, locale: locale, random: random)
     self.journal = journal
     commandDomains = domains
     self.domains = domains.map { $0.open() }
     self.clock = clock
     self.allowsFuture = allowsFuture
     self.cachesStatesAfter = cachesStatesAfter
-    self.storesDueAfter = storesDueAfter
+    self.tickSnapshotInterval = tickSnapshotInterval
   }
 
   /// Executes commands in order, in batches with one write and one sync each. A command that needs
@@ -63,26 +63,26 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   ///
   /// - Returns: a result for each. If the journal fails, all commands fail whose events are not on
   ///   stable storage, and later ones are not tried.
-  package mutating func carryOut(_ inputs: [CommandInput]) -> [CommandResult] {
-    carryOut(formed: inputs.map(forms.read))
+  package mutating func execute(_ inputs: [CommandInput]) -> [CommandResult] {
+    execute(parsed: inputs.map(parser.read))
   }
 
-  /// Executes commands that ``forms`` has parsed.
-  package mutating func carryOut(formed commands: [ParsedCommand]) -> [CommandResult] {
+  /// Executes commands that ``parser`` has parsed.
+  package mutating func execute(parsed commands: [ParsedCommand]) -> [CommandResult] {
     var results: [CommandResult] = []
     results.reserveCapacity(commands.count)
     var waiting: [PendingCommand] = []
     var failure: JournalError?
     for command in commands {
       switch command.outcome {
-      case .answered(let result):
+      case .finalResult(let result):
         // Decides the waiting commands first: results keep the order of the commands.
         decide(&waiting, &results, &failure)
         results.append(result)
-      case .asked(let asked) where command.isSlow:
+      case .wellFormed(let prepared) where command.isSlow:
         decide(&waiting, &results, &failure)
-        results.append(decideSlowly(PendingCommand(asked, domains), &failure))
-      case .asked(let asked): waiting.append(PendingCommand(asked, domains))
+        results.append(decideSlowly(PendingCommand(prepared, domains), &failure))
+      case .wellFormed(let prepared): waiting.append(PendingCommand(prepared, domains))
       }
     }
     decide(&waiting, &results, &failure)
@@ -108,18 +108,18 @@ extension CommandHandler<JournalWriter> {
 
 /// A well-formed command that has not been decided yet.
 struct PendingCommand {
-  let asked: PreparedCommand
+  let prepared: PreparedCommand
   /// Nil for `system.tick`.
   let decision: (any Decision)?
   var fingerprint: SaltedFingerprint?
 
-  init(_ asked: PreparedCommand, _ domains: [any CommandDomain]) {
-    self.asked = asked
-    decision = asked.decidable?.decision(in: domains[asked.command.domain])
-    fingerprint = asked.fingerprint
+  init(_ prepared: PreparedCommand, _ domains: [any CommandDomain]) {
+    self.prepared = prepared
+    decision = prepared.decidable?.decision(in: domains[prepared.command.domain])
+    fingerprint = prepared.fingerprint
   }
 
-  var request: CommandRequest { asked.request }
+  var request: CommandRequest { prepared.request }
 }
 
 extension CommandResult {

@@ -13,11 +13,11 @@ extension CommandParser {
     }
     if let problem = problem(with: request, registered) {
       return ParsedCommand(
-        outcome: .answered(CommandResult(request, problem)), line: nil, locale: request.locale)
+        outcome: .finalResult(CommandResult(request, problem)), line: nil, locale: request.locale)
     }
     let prepared = PreparedCommand(
       request, registered, TypedCommand<D>(command), nil, comparesContent: false)
-    return ParsedCommand(outcome: .asked(prepared), line: nil, locale: request.locale)
+    return ParsedCommand(outcome: .wellFormed(prepared), line: nil, locale: request.locale)
   }
 
   private func problem(

@@ -45,8 +45,8 @@ package struct CommandParser: Sendable {
     let outcome = outcome(of: input)
     let language: Language =
       switch outcome {
-      case .asked(let asked): asked.request.locale
-      case .answered: requestedLocale(of: input) ?? locale
+      case .wellFormed(let prepared): prepared.request.locale
+      case .finalResult: requestedLocale(of: input) ?? locale
       }
     return ParsedCommand(outcome: outcome, line: input.line, locale: language)
   }
@@ -56,7 +56,7 @@ package struct CommandParser: Sendable {
     guard case .success(let json) = input.json, CommandRequest.name(in: json) != nil else {
       return nil
     }
-    return CommandRequest.address(in: json).locale
+    return CommandRequest.idAndLocale(in: json).locale
   }
 
   private func outcome(of input: CommandInput) -> ParsedCommand.Outcome {
@@ -75,8 +75,8 @@ package struct CommandParser: Sendable {
     func problem(
       _ kind: CommandResult.Problem.Kind, _ code: String, _ text: Bilingual
     ) -> ParsedCommand.Outcome {
-      let address = CommandRequest.address(in: json)
-      return .answered(
+      let address = CommandRequest.idAndLocale(in: json)
+      return .finalResult(
         CommandResult(
           id: address.id, command: name,
           outcome: .refused(
@@ -87,14 +87,14 @@ package struct CommandParser: Sendable {
         json, named: name, for: command, locale: locale)
       let needsKey = command.info.needsKey || request.id != nil || command.isSlow
       if needsKey, case .failure(let error) = key {
-        return .answered(CommandResult(request, .failure(error, in: request.locale)))
+        return .finalResult(CommandResult(request, .failure(error, in: request.locale)))
       }
       let decidable = try command.reader?.read(filled(form, command, request))
       if let actor = request.actor, !command.info.actor.allows(actor) {
         return problem(
           .refusal, "actorNotAllowed", EngineTexts.actorNotAllowed(command.info.actor))
       }
-      return .asked(
+      return .wellFormed(
         PreparedCommand(
           request, command, decidable,
           request.id != nil && !command.isSlow ? fingerprint(of: request, command) : nil))
@@ -119,7 +119,7 @@ package struct CommandParser: Sendable {
   }
 
   private func malformed(_ text: Bilingual, _ input: CommandInput) -> ParsedCommand.Outcome {
-    .answered(
+    .finalResult(
       CommandResult(
         outcome: .refused(
           .init(
@@ -165,9 +165,9 @@ struct SaltedFingerprint: Sendable {
 /// A parsed command, ready to be executed.
 package struct ParsedCommand: Sendable {
   enum Outcome: Sendable {
-    case asked(PreparedCommand)
+    case wellFormed(PreparedCommand)
     /// The final result of a command that needs no decision; see ``CommandParser/read(_:)``.
-    indirect case answered(CommandResult)
+    indirect case finalResult(CommandResult)
   }
 
   let outcome: Outcome
@@ -178,12 +178,12 @@ package struct ParsedCommand: Sendable {
 
   /// The time that the command states; nil if it states none or needs no decision.
   package var at: Timestamp? {
-    if case .asked(let asked) = outcome { asked.request.at } else { nil }
+    if case .wellFormed(let prepared) = outcome { prepared.request.at } else { nil }
   }
 
   /// Whether it needs slow hashing.
   var isSlow: Bool {
-    if case .asked(let asked) = outcome { asked.command.isSlow } else { false }
+    if case .wellFormed(let prepared) = outcome { prepared.command.isSlow } else { false }
   }
 }
 

@@ -37,7 +37,7 @@ package struct CommandRequest: Sendable {
   }
 
   /// The id and the locale, if they can be read, for the result of a malformed command.
-  static func address(in json: JSONValue) -> (id: CommandID?, locale: Language?) {
+  static func idAndLocale(in json: JSONValue) -> (id: CommandID?, locale: Language?) {
     guard case .object(let members) = json else { return (nil, nil) }
     var address: (id: CommandID?, locale: Language?) = (nil, nil)
     if case .string(let id) = members["id"], CommandID.isValid(id) {

@@ -117,7 +117,7 @@ public struct CommandResult: Sendable {
   package init(_ problem: Problem, to json: JSONValue) {
     outcome = .refused(problem)
     command = CommandRequest.name(in: json)
-    id = CommandRequest.address(in: json).id
+    id = CommandRequest.idAndLocale(in: json).id
   }
 
   init(

@@ -37,13 +37,13 @@ enum DecisionError: Error {
 }
 
 final class TypedDecision<D: Decider>: Decision {
-  private var asked: TypedCommand<D>
+  private var typedCommand: TypedCommand<D>
   private let domain: DomainState<D.Event>
   private var state: Fold<D>
   private var events: [D.Event] = []
 
-  init(_ asked: TypedCommand<D>, in domain: DomainState<D.Event>) {
-    self.asked = asked
+  init(_ typedCommand: TypedCommand<D>, in domain: DomainState<D.Event>) {
+    self.typedCommand = typedCommand
     self.domain = domain
     guard let cached = domain.state(of: D.self) else {
       preconditionFailure("\(D.self) is unknown.")
@@ -53,21 +53,21 @@ final class TypedDecision<D: Decider>: Decision {
 
   func foldBoundary(from reader: inout some RecordSource & ~Copyable) throws(JournalError) {
     state = Fold()
-    try state.take(from: &reader) { $0.boundary(of: asked.command) }
+    try state.take(from: &reader) { $0.boundary(of: typedCommand.command) }
   }
 
   func passwordWork(at now: Moment) -> PasswordWork? {
-    state.state.passwordWork(for: asked.command, at: now)
+    state.state.passwordWork(for: typedCommand.command, at: now)
   }
 
   func complete(with result: PasswordResult) {
-    asked = TypedCommand(D.completing(asked.command, with: result))
+    typedCommand = TypedCommand(D.completing(typedCommand.command, with: result))
   }
 
   func decide(
     at now: Moment, with encoder: inout PayloadEncoder
   ) throws(DecisionError) -> [NewEvent] {
-    do throws(D.Refusal) { events = try state.state.decide(asked.command, at: now) } catch {
+    do throws(D.Refusal) { events = try state.state.decide(typedCommand.command, at: now) } catch {
       throw .refused(error)
     }
     var new: [NewEvent] = []
@@ -91,11 +91,11 @@ final class TypedDecision<D: Decider>: Decision {
     }
   }
 
-  var secret: StoredSecret? { D.secret(of: asked.command, events) }
+  var secret: StoredSecret? { D.secret(of: typedCommand.command, events) }
 
   func answer(in locale: Language) -> CommandResult.Outcome {
     switch answer(after: events, in: locale) {
-    case .accepted(let values): .accepted(values + D.oneTimeValues(of: asked.command))
+    case .accepted(let values): .accepted(values + D.oneTimeValues(of: typedCommand.command))
     case .refused(let problem): .refused(problem)
     }
   }
@@ -112,7 +112,7 @@ final class TypedDecision<D: Decider>: Decision {
 
   private func answer(after events: [D.Event], in locale: Language) -> CommandResult.Outcome {
     do throws(D.Refusal) {
-      return .accepted(try D.answer(to: asked.command, events, in: locale))
+      return .accepted(try D.answer(to: typedCommand.command, events, in: locale))
     } catch {
       var problem = CommandResult.Problem(error, in: locale)
       problem.value = D.answer(with: error, events)

@@ -23,7 +23,7 @@ struct ErasedSubjects: Codable {
   }
 
   /// Whether the due erasure has been carried out since.
-  func settles(_ due: DueErasure, _ key: JournalKey) -> Bool {
+  func hasErased(_ due: DueErasure, _ key: JournalKey) -> Bool {
     guard !positions.isEmpty, let position = positions[key.digest(ofErased: due.subject)] else {
       return false
     }
@@ -120,7 +120,7 @@ extension [any DueErasing] {
   fileprivate func due(
     _ erased: ErasedSubjects, _ key: JournalKey, at now: Timestamp
   ) -> [DueErasure] {
-    flatMap { $0.due(at: now) { erased.settles($0, key) } }.eachOnce
+    flatMap { $0.due(at: now) { erased.hasErased($0, key) } }.eachOnce
   }
 }
 

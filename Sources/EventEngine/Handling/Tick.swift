@@ -15,13 +15,13 @@ package enum Tick {
   static let appendItems = 100_000
 
   /// The greatest number of subjects in one result.
-  static let namesDue = 100
+  static let mostDueSubjects = 100
 
   /// The value of a tick's result: the deleted subjects that are due for erasure, oldest first. A
   /// tick erases nothing itself.
   static func value(_ due: [DueErasure]) -> [CommandValue] {
     guard !due.isEmpty else { return [] }
-    let names = due.prefix(namesDue).map { JSONValue.string($0.subject.rawValue) }
+    let names = due.prefix(mostDueSubjects).map { JSONValue.string($0.subject.rawValue) }
     return [
       CommandValue("dueForErasure", .array(names)),
       CommandValue("dueForErasureCount", .number(JSONNumber(due.count))),

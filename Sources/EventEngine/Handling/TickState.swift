@@ -39,11 +39,11 @@ struct TickState: ~Copyable {
     domains.map(\.dueErasures).deleted(key, state.erased, at: now)
   }
 
-  /// Stores the states in a snapshot if there are at least `worthwhile` events since the last one,
+  /// Stores the states in a snapshot if there are at least `interval` events since the last one,
   /// and enough to justify the size of the snapshot.
-  func store(after worthwhile: Int, in reader: inout some RecordSource & ~Copyable) {
+  func store(after interval: Int, in reader: inout some RecordSource & ~Copyable) {
     let events = fold.position.rawValue - resumed.position.rawValue
-    guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.recordedHead
+    guard events >= interval, events * 256 >= resumed.bytes, fold.position == reader.recordedHead
     else {
       return
     }
@@ -124,7 +124,7 @@ package enum TickSnapshot {
 
   /// Whether the snapshot's state equals the state folded from the journal. Also true of a snapshot
   /// of another shape, which is never used. O(events up to its position).
-  package static func agrees(
+  package static func isConsistent(
     _ snapshot: Snapshot, _ domains: [DomainCommands], _ reader: inout JournalReader
   ) throws -> Bool {
     let domains = domains.map { $0.open() }

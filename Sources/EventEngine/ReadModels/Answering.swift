@@ -11,17 +11,17 @@ extension Projection {
   /// The answer to `parameters` as of the event at `last`, if the query is permitted.
   static func reply(
     to parameters: JSONObject, from reader: inout some RecordSource & ~Copyable,
-    through last: Position, _ asking: QueryContext
+    through last: Position, _ context: QueryContext
   ) throws -> [UInt8] {
-    try encoded(answer(to: self.parameters(parameters), from: &reader, through: last, asking))
+    try encoded(answer(to: self.parameters(parameters), from: &reader, through: last, context))
   }
 
   /// The answer to `parameters` as of the reader's head, from live read models.
   static func reply(
     to parameters: JSONObject, from live: inout LiveReadModels,
-    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+    _ reader: inout some RecordSource & ~Copyable, _ context: QueryContext
   ) throws -> [UInt8] {
-    try encoded(answer(to: self.parameters(parameters), from: &live, &reader, asking))
+    try encoded(answer(to: self.parameters(parameters), from: &live, &reader, context))
   }
 
   static func trace(_ parameters: JSONObject, _ zone: TimeZoneTable) -> AnswerTrace {
@@ -31,35 +31,35 @@ extension Projection {
   /// Checks that a query is permitted.
   static func permit(
     _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,
-    _ asking: QueryContext
+    _ context: QueryContext
   ) throws {
-    try permit(self.parameters(parameters), in: &reader, asking)
+    try permit(self.parameters(parameters), in: &reader, context)
   }
 
   private static func permit(
     _ parameters: Parameters, in reader: inout some RecordSource & ~Copyable,
-    _ asking: QueryContext
+    _ context: QueryContext
   ) throws {
-    if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
+    if !context.isAudit { try permission(for: parameters)?.check(in: &reader, context) }
   }
 
   static func answer(
     to parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
-    through last: Position, _ asking: QueryContext
+    through last: Position, _ context: QueryContext
   ) throws -> Answer {
-    try permit(parameters, in: &reader, asking)
+    try permit(parameters, in: &reader, context)
     return isAnsweredBySummary(parameters)
-      ? try Summary.answerAlone(to: parameters, from: &reader, through: last, asking)
-      : try answerAlone(to: parameters, from: &reader, through: last, asking)
+      ? try Summary.answerAlone(to: parameters, from: &reader, through: last, context)
+      : try answerAlone(to: parameters, from: &reader, through: last, context)
   }
 
   /// The answer of this projection without its summary.
   static func answerAlone(
     to parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
-    through last: Position, _ asking: QueryContext
+    through last: Position, _ context: QueryContext
   ) throws -> Answer {
     let projection = try folded(for: parameters, from: &reader, through: last)
-    return try projection.answer(to: parameters, asking)
+    return try projection.answer(to: parameters, context)
   }
 
   /// The facts that `parameters` depend on, folded up to `last`. Global queries resume from a

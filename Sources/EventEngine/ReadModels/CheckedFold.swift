@@ -12,15 +12,15 @@ package struct CheckedFold {
   init<P: Projection>(_: P.Type, _ fold: Fold<P.State>) {
     name = P.shape.name
     state = fold
-    reply = { parameters, asking in
-      try P.encoded(P(fold.state).answer(to: P.parameters(parameters), asking))
+    reply = { parameters, context in
+      try P.encoded(P(fold.state).answer(to: P.parameters(parameters), context))
     }
   }
 
   /// The answer to `parameters` as JSON.
   ///
   /// - Throws: `QueryRefusal`, `PayloadEncodingError`.
-  package func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8] {
-    try reply(parameters, asking)
+  package func answer(to parameters: JSONObject, _ context: QueryContext) throws -> [UInt8] {
+    try reply(parameters, context)
   }
 }

@@ -34,7 +34,7 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// Returns the answer.
   ///
   /// - Throws: `QueryRefusal` if there is none.
-  func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  func answer(to parameters: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer
 
   /// The permission that the query needs; nil if everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?

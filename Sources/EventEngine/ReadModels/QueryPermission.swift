@@ -9,16 +9,16 @@ public protocol QueryPermission: Sendable {
   /// - Parameter lastTime: the time of the journal's last event; nil in an empty journal.
   /// - Throws: `QueryRefusal.unauthorised` if the query is not permitted.
   func check(
-    _ state: State, notBefore lastTime: Timestamp?, _ asking: QueryContext
+    _ state: State, notBefore lastTime: Timestamp?, _ context: QueryContext
   ) throws(QueryRefusal)
 }
 
 extension QueryPermission {
-  func check(in reader: inout some RecordSource & ~Copyable, _ asking: QueryContext) throws {
+  func check(in reader: inout some RecordSource & ~Copyable, _ context: QueryContext) throws {
     // A damaged record may hold a fact that forbids the query.
     try reader.requireWhole()
     let fold = Fold<State>()
     try fold.take(.of(State.factTypes), from: &reader)
-    try check(fold.state, notBefore: reader.recordedTime, asking)
+    try check(fold.state, notBefore: reader.recordedTime, context)
   }
 }

@@ -19,7 +19,7 @@ package struct ReadModel: Sendable {
   /// For each kind of thing, the parameters of a query about it, with placeholder values.
   let samples: [JSONObject]
   /// Whether a query needs parameters: without any it is malformed.
-  package let hasKeys: Bool
+  package let requiresParameters: Bool
   /// Whether only events about a thing change the answers about it.
   let changesOnlyWithOwnEvents: Bool
   private let projection: any (Projection & SendableMetatype).Type
@@ -34,7 +34,7 @@ package struct ReadModel: Sendable {
     self.state = state
     snapshotStates = P.Summary.self == P.self ? [state] : [state, ReadState(P.Summary.State.self)]
     samples = P.shape.subjects.map(\.sample)
-    hasKeys = P.refuses([:])
+    requiresParameters = P.refuses([:])
     changesOnlyWithOwnEvents = P.changesOnlyWithOwnEvents
     self.projection = projection
   }
@@ -45,9 +45,9 @@ package struct ReadModel: Sendable {
   /// - Throws: `QueryRefusal`, `JournalError`.
   package func answer(
     to parameters: JSONObject, from reader: inout some RecordSource & ~Copyable,
-    through last: Position, _ asking: QueryContext
+    through last: Position, _ context: QueryContext
   ) throws -> [UInt8] {
-    try projection.reply(to: parameters, from: &reader, through: last, asking)
+    try projection.reply(to: parameters, from: &reader, through: last, context)
   }
 
   /// The answer to `parameters` as JSON, as of the reader's head, from live read models.
@@ -55,9 +55,9 @@ package struct ReadModel: Sendable {
   /// - Throws: `QueryRefusal`, `JournalError`.
   package func answer(
     to parameters: JSONObject, from live: inout LiveReadModels,
-    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+    _ reader: inout some RecordSource & ~Copyable, _ context: QueryContext
   ) throws -> [UInt8] {
-    try projection.reply(to: parameters, from: &live, &reader, asking)
+    try projection.reply(to: parameters, from: &live, &reader, context)
   }
 
   /// The answer from a fold of the read model's state, which has folded all events of its types;
@@ -65,9 +65,9 @@ package struct ReadModel: Sendable {
   ///
   /// - Throws: `QueryRefusal` for any other reason not to answer, `PayloadEncodingError`.
   package func answer(
-    to parameters: JSONObject, from fold: any StoredFold, _ asking: QueryContext
+    to parameters: JSONObject, from fold: any StoredFold, _ context: QueryContext
   ) throws -> [UInt8]? {
-    try projection.reply(to: parameters, from: fold, asking)
+    try projection.reply(to: parameters, from: fold, context)
   }
 
   /// Whether the answers depend on the time: such a read model has the parameter `now`.
@@ -76,9 +76,9 @@ package struct ReadModel: Sendable {
   /// Checks that a query is permitted.
   package func permit(
     _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,
-    _ asking: QueryContext
+    _ context: QueryContext
   ) throws {
-    try projection.permit(parameters, in: &reader, asking)
+    try projection.permit(parameters, in: &reader, context)
   }
 
   /// The queries whose answers an event of this type with these tags may change by itself.

@@ -11,7 +11,7 @@ package struct RecordFilter {
   private var matcher: QueryMatcher?
 
   package init(_ query: Query) {
-    let isLarge = query.items.count > QueryMatcher.worthwhile
+    let isLarge = query.items.count > QueryMatcher.linearSearchLimit
     matcher = isLarge ? QueryMatcher(query) : nil
     items =
       isLarge

@@ -12,7 +12,7 @@ package struct RecordWriter: Sendable {
   }
 
   /// The data that the journal adds to an event.
-  struct Place {
+  struct Placement {
     var position: Position
     var time: Timestamp
     /// The place of the event in its append, from 1.
@@ -28,7 +28,7 @@ package struct RecordWriter: Sendable {
   /// - Returns: the event's id, created here if the event has none.
   @discardableResult
   mutating func append(
-    _ event: NewEvent, _ place: Place, cause: Cause?, to json: inout JSONWriter
+    _ event: NewEvent, _ place: Placement, cause: Cause?, to json: inout JSONWriter
   ) -> EventID {
     precondition(!event.type.rawValue.isEmpty, "The event has no type.")
     precondition(

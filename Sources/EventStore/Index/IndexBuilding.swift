@@ -38,7 +38,7 @@ package struct IndexBuilding {
   private struct Collected {
     var keys: [(hash: UInt64, position: Position)] = []
     var offsets: [Int] = []
-    var stretches: [IndexRun.Stretch] = []
+    var segmentRanges: [IndexRun.SegmentRange] = []
     var lastTime = Timestamp.earliest
     /// The line of the last record that may end the run, with its line feed.
     var lastLine: [UInt8] = []
@@ -58,10 +58,10 @@ package struct IndexBuilding {
       }
       let end = offset + view.byteCount
       bytes += view.byteCount
-      if stretches.last?.segment == segment {
-        stretches[stretches.count - 1].end = end
+      if segmentRanges.last?.segment == segment {
+        segmentRanges[segmentRanges.count - 1].end = end
       } else {
-        stretches.append(.init(segment: segment, first: view.position, start: offset, end: end))
+        segmentRanges.append(.init(segment: segment, first: view.position, start: offset, end: end))
       }
     }
   }
@@ -95,12 +95,12 @@ package struct IndexBuilding {
       }
       guard collected.bytes >= sizes.step else { return false }
       collected.keys.sort { ($0.hash, $0.position) < ($1.hash, $1.position) }
-      let isPlaced = try reader.place(
+      let isWritten = try reader.writeDerivedFile(
         directory.indexRunPath(first...last), madeUpTo: last
       ) { file in
         var writer = IndexRunWriter(
           file, PageSeal(key, journal, first...last), first...last, lastTime: collected.lastTime,
-          lastLine: CRC32C.checksum(collected.lastLine), collected.stretches,
+          lastLine: CRC32C.checksum(collected.lastLine), collected.segmentRanges,
           keyLimit: collected.keys.count)
         for offset in collected.offsets { try writer.add(offset: UInt64(offset)) }
         var positions: [Position] = []
@@ -113,7 +113,7 @@ package struct IndexBuilding {
         }
         try writer.end()
       }
-      guard isPlaced else { return false }
+      guard isWritten else { return false }
       index.load()
       do { try merge(&index, key, with: reader) } catch is IndexRun.Unusable {
         // A run that cannot be merged is rebuilt, and so are the runs after it.
@@ -135,12 +135,12 @@ package struct IndexBuilding {
       if isEnough, let last = tail.first, let first = tail.last {
         let runs = Array(tail.reversed())
         let positions = first.header.first...last.header.last
-        let isPlaced = try reader.place(
+        let isWritten = try reader.writeDerivedFile(
           directory.indexRunPath(positions), madeUpTo: positions.upperBound
         ) { file in
           try IndexMerge.merge(runs, into: file, PageSeal(key, journal, positions))
         }
-        guard isPlaced else { return }
+        guard isWritten else { return }
         try index.tidy()
       }
       tier += 1
@@ -161,7 +161,7 @@ package struct IndexBuilding {
     try directory.createDerivedFolder(directory.indexPath)
     let folder = try directory.files.openDirectory(directory.indexPath)
     guard try folder.tryLock(.exclusive) else { return nil }
-    defer { Derived.attempt { try folder.unlock() } }
+    defer { DerivedFiles.ignoringFailure { try folder.unlock() } }
     return try body()
   }
 }

@@ -72,7 +72,7 @@ private struct RunCheck {
   let run: IndexRun
   private let seed: UInt64
   private var offsets: IndexRun.OffsetCursor
-  private var stretches: [IndexRun.Stretch] = []
+  private var segmentRanges: [IndexRun.SegmentRange] = []
   /// The sum of the hashes of all (key, position) pairs of the records.
   private var sum = KeySum()
   /// The hashes of a record's keys; kept to reuse its memory.
@@ -99,12 +99,12 @@ private struct RunCheck {
     lastTime = view.time
     let end = offset + view.byteCount
     if isEachInPlace {
-      isEachInPlace = Derived.attempt { try offsets.next() == UInt64(offset) } ?? false
+      isEachInPlace = DerivedFiles.ignoringFailure { try offsets.next() == UInt64(offset) } ?? false
     }
-    if stretches.last?.segment == segment {
-      stretches[stretches.count - 1].end = end
+    if segmentRanges.last?.segment == segment {
+      segmentRanges[segmentRanges.count - 1].end = end
     } else {
-      stretches.append(.init(segment: segment, first: view.position, start: offset, end: end))
+      segmentRanges.append(.init(segment: segment, first: view.position, start: offset, end: end))
     }
     // Two tags of a record may have the same hash; the run lists the record once.
     hashes.removeAll(keepingCapacity: true)
@@ -118,10 +118,10 @@ private struct RunCheck {
 
   /// Whether the run matches the records.
   func isRight() -> Bool {
-    guard isEachInPlace, stretches == run.stretches, lastTime == run.header.lastTime,
+    guard isEachInPlace, segmentRanges == run.segmentRanges, lastTime == run.header.lastTime,
       CRC32C.checksum(lastLine) == run.header.lastLine
     else { return false }
-    return Derived.attempt { try sumOfKeys() == sum } ?? false
+    return DerivedFiles.ignoringFailure { try sumOfKeys() == sum } ?? false
   }
 
   /// The sum over the keys of the run, which are in the order of their hashes.

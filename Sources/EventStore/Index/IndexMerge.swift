@@ -7,7 +7,7 @@ enum IndexMerge {
     var writer = IndexRunWriter(
       file, seal, first.header.first...last.header.last,
       lastTime: last.header.lastTime, lastLine: last.header.lastLine,
-      joined(runs.flatMap(\.stretches)),
+      joined(runs.flatMap(\.segmentRanges)),
       keyLimit: runs.reduce(0) { $0 + $1.header.keys })
     for run in runs {
       var offsets = IndexRun.OffsetCursor(run)
@@ -28,13 +28,15 @@ enum IndexMerge {
     try writer.end()
   }
 
-  /// Consecutive stretches of one segment, joined into one.
-  private static func joined(_ stretches: [IndexRun.Stretch]) -> [IndexRun.Stretch] {
-    stretches.reduce(into: []) { joined, stretch in
-      if let last = joined.last, last.segment == stretch.segment, last.end == stretch.start {
-        joined[joined.count - 1].end = stretch.end
+  /// Consecutive ranges of one segment, joined into one.
+  private static func joined(_ segmentRanges: [IndexRun.SegmentRange]) -> [IndexRun.SegmentRange] {
+    segmentRanges.reduce(into: []) { joined, segmentRange in
+      if let last = joined.last, last.segment == segmentRange.segment,
+        last.end == segmentRange.start
+      {
+        joined[joined.count - 1].end = segmentRange.end
       } else {
-        joined.append(stretch)
+        joined.append(segmentRange)
       }
     }
   }

@@ -1,4 +1,4 @@
-extension IndexRun.Stretch {
+extension IndexRun.SegmentRange {
   static let size = 32
 
   init(encoded page: [UInt8], at offset: Int) {
@@ -19,7 +19,7 @@ extension IndexRun.Header {
     bytes.append(word: UInt64(bitPattern: lastTime.rawValue))
     bytes.append(word: UInt64(lastLine))
     for number in [
-      first.rawValue, last.rawValue, stretches, keys, offsetsPage, keysPage, listsPage,
+      first.rawValue, last.rawValue, segmentRanges, keys, offsetsPage, keysPage, listsPage,
     ] {
       bytes.append(word: UInt64(number))
     }
@@ -34,12 +34,12 @@ extension IndexRun.Header {
     for place in 3...9 where !(0...Limits.lastPosition ~= number(place)) { return nil }
     first = Position(number(3))
     last = Position(number(4))
-    stretches = number(5)
+    segmentRanges = number(5)
     keys = number(6)
     offsetsPage = number(7)
     keysPage = number(8)
     listsPage = number(9)
-    guard first > .start, first <= last, stretches > 0, keys > 0 else { return nil }
+    guard first > .start, first <= last, segmentRanges > 0, keys > 0 else { return nil }
   }
 
   /// The number of records that the run covers.
@@ -50,30 +50,31 @@ extension IndexRun.Header {
   func fits(_ pages: Int) -> Bool {
     // No section has more entries than bytes, so no computation here can overflow.
     guard pages <= Limits.fileBytes / IndexPages.size,
-      [stretches, keys, count].allSatisfy({ $0 <= pages * IndexPages.size })
+      [segmentRanges, keys, count].allSatisfy({ $0 <= pages * IndexPages.size })
     else { return false }
-    return offsetsPage == 1 + IndexSection.pages(stretches, ofSize: IndexRun.Stretch.size)
+    return offsetsPage == 1 + IndexSection.pages(segmentRanges, ofSize: IndexRun.SegmentRange.size)
       && keysPage == offsetsPage + IndexSection.pages(count, ofSize: 8)
       && listsPage >= keysPage + IndexSection.pages(keys, ofSize: IndexRun.KeyEntry.size)
       && keysPage + IndexSection.pages(keys, ofSize: IndexRun.KeyEntry.size) <= pages
   }
 
-  /// Whether the stretches begin with the run's first position, are in order, and have possible
+  /// Whether the segment ranges begin with the run's first position, are in order, and have possible
   /// offsets.
-  func fits(_ stretches: [IndexRun.Stretch]) -> Bool {
-    guard stretches.first?.first == first else { return false }
+  func fits(_ segmentRanges: [IndexRun.SegmentRange]) -> Bool {
+    guard segmentRanges.first?.first == first else { return false }
     let places = 0...Limits.fileBytes
-    let isEachRight = stretches.allSatisfy { stretch in
-      .start < stretch.segment && stretch.segment <= stretch.first && stretch.first <= last
-        && places.contains(stretch.start) && places.contains(stretch.end)
-        && stretch.start < stretch.end
+    let isEachRight = segmentRanges.allSatisfy { segmentRange in
+      .start < segmentRange.segment && segmentRange.segment <= segmentRange.first
+        && segmentRange.first <= last
+        && places.contains(segmentRange.start) && places.contains(segmentRange.end)
+        && segmentRange.start < segmentRange.end
     }
     guard isEachRight else { return false }
-    // Consecutive records of one segment are in one stretch.
-    let isInOrder = zip(stretches, stretches.dropFirst()).allSatisfy {
+    // Consecutive records of one segment are in one segment range.
+    let isInOrder = zip(segmentRanges, segmentRanges.dropFirst()).allSatisfy {
       $0.first < $1.first && $0.segment < $1.segment
     }
-    let bytes = stretches.reduce(0.0) { $0 + Double($1.end - $1.start) }
+    let bytes = segmentRanges.reduce(0.0) { $0 + Double($1.end - $1.start) }
     return isInOrder && bytes <= Double(Limits.fileBytes)
   }
 }

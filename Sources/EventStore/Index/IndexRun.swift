@@ -7,16 +7,16 @@ import Synchronization
 /// Every number is checked when it is read, so even wrong numbers under matching codes cause no
 /// worse error than `Unusable`.
 ///
-/// One file of pages: a header, the stretches of segments that the run covers, the offset of every
+/// One file of pages: a header, the ranges of segments that the run covers, the offset of every
 /// record, the keys in the order of their hashes, and lists of positions. A look-up reads the few
 /// pages it needs.
 final class IndexRun: Sendable {
   /// A consecutive part of one segment.
-  struct Stretch: Equatable, Sendable {
+  struct SegmentRange: Equatable, Sendable {
     /// The first position of the segment.
     var segment: Position
     var first: Position
-    /// The beginning and end of the stretch in the segment, in bytes.
+    /// The beginning and end of the range in the segment, in bytes.
     var start: Int
     var end: Int
   }
@@ -28,16 +28,16 @@ final class IndexRun: Sendable {
     var lastTime: Timestamp
     /// The checksum of the last record's line, which identifies the history.
     var lastLine: UInt32
-    var stretches: Int
+    var segmentRanges: Int
     var keys: Int
-    /// The pages at which the sections begin; that of the stretches is 1.
+    /// The pages at which the sections begin; that of the segment ranges is 1.
     var offsetsPage: Int
     var keysPage: Int
     var listsPage: Int
   }
 
   let header: Header
-  let stretches: [Stretch]
+  let segmentRanges: [SegmentRange]
   private let file: any StoredFile
   private let seal: PageSeal
   /// The number of pages of the file.
@@ -54,32 +54,36 @@ final class IndexRun: Sendable {
       let header = Header(encoded: page), header.first...header.last == positions,
       header.fits(pages)
     else { return nil }
-    var stretches: [Stretch] = []
-    while stretches.count < header.stretches {
-      let number = 1 + stretches.count / IndexSection.entries(ofSize: Stretch.size)
+    var segmentRanges: [SegmentRange] = []
+    while segmentRanges.count < header.segmentRanges {
+      let number = 1 + segmentRanges.count / IndexSection.entries(ofSize: SegmentRange.size)
       guard let page = try IndexPages.read(number, of: file, seal) else { return nil }
       let count = min(
-        header.stretches - stretches.count, IndexSection.entries(ofSize: Stretch.size))
-      for index in 0..<count { stretches.append(Stretch(encoded: page, at: index * Stretch.size)) }
+        header.segmentRanges - segmentRanges.count, IndexSection.entries(ofSize: SegmentRange.size))
+      for index in 0..<count {
+        segmentRanges.append(SegmentRange(encoded: page, at: index * SegmentRange.size))
+      }
     }
-    guard header.fits(stretches) else { return nil }
+    guard header.fits(segmentRanges) else { return nil }
     self.file = file
     self.seal = seal
     self.pages = pages
     self.header = header
-    self.stretches = stretches
+    self.segmentRanges = segmentRanges
   }
 
   /// Whether the run's last record is at its place in `segment`.
   func ends(in segment: any StoredFile) -> Bool {
-    guard let place = Derived.attempt({ try place(of: header.last) }),
-      let line = Derived.attempt({ try segment.contents(place.length, at: place.offset) })
+    guard let place = DerivedFiles.ignoringFailure({ try place(of: header.last) }),
+      let line = DerivedFiles.ignoringFailure({
+        try segment.contents(place.length, at: place.offset)
+      })
     else { return false }
     return line.count == place.length && CRC32C.checksum(line) == header.lastLine
   }
 
   /// The length of journal that the run covers, in bytes.
-  var coveredBytes: Int { stretches.reduce(0) { $0 + $1.end - $1.start } }
+  var coveredBytes: Int { segmentRanges.reduce(0) { $0 + $1.end - $1.start } }
 
   /// The error of a page that is damaged or has impossible contents.
   struct Unusable: Error {}
@@ -88,7 +92,7 @@ final class IndexRun: Sendable {
 // MARK: - Look-up
 
 extension IndexRun {
-  struct Place: Sendable {
+  struct RecordSpan: Sendable {
     var position: Position
     /// The first position of its segment.
     var segment: Position
@@ -195,18 +199,19 @@ extension IndexRun {
   }
 
   /// The place of the record at a position, which the run must cover.
-  func place(of position: Position) throws -> Place {
+  func place(of position: Position) throws -> RecordSpan {
     let index = position.rawValue - header.first.rawValue
-    let later = stretches.partitioningIndex { $0.first > position }
-    let stretch = stretches[max(0, later - 1)]
-    let next = later < stretches.count ? stretches[later].first : header.last.next
+    let later = segmentRanges.partitioningIndex { $0.first > position }
+    let segmentRange = segmentRanges[max(0, later - 1)]
+    let next = later < segmentRanges.count ? segmentRanges[later].first : header.last.next
     let (offset, following) = try offsets(at: index)
-    let end = position.next < next ? try following ?? self.offsets(at: index + 1).0 : stretch.end
-    guard stretch.start <= offset, offset < end, end <= stretch.end,
+    let end =
+      position.next < next ? try following ?? self.offsets(at: index + 1).0 : segmentRange.end
+    guard segmentRange.start <= offset, offset < end, end <= segmentRange.end,
       end - offset <= Limits.recordBytes
     else { throw Unusable() }
-    return Place(
-      position: position, segment: stretch.segment, offset: offset, length: end - offset)
+    return RecordSpan(
+      position: position, segment: segmentRange.segment, offset: offset, length: end - offset)
   }
 
   /// The offset of a record, and that of the next one if it is in the same page.

@@ -4,7 +4,7 @@ struct IndexRunWriter {
   private let file: any StoredFile
   private let seal: PageSeal
   private var header: IndexRun.Header
-  private let stretches: [IndexRun.Stretch]
+  private let segmentRanges: [IndexRun.SegmentRange]
   private var offsets: IndexSection
   private var keys: IndexSection
   private var lists: IndexSection
@@ -12,20 +12,20 @@ struct IndexRunWriter {
   /// - Parameter keyLimit: the maximum number of keys.
   init(
     _ file: any StoredFile, _ seal: PageSeal, _ positions: ClosedRange<Position>,
-    lastTime: Timestamp, lastLine: UInt32, _ stretches: [IndexRun.Stretch], keyLimit: Int
+    lastTime: Timestamp, lastLine: UInt32, _ segmentRanges: [IndexRun.SegmentRange], keyLimit: Int
   ) {
     self.file = file
-    self.stretches = stretches
+    self.segmentRanges = segmentRanges
     self.seal = seal
     let count = positions.upperBound.rawValue - positions.lowerBound.rawValue + 1
     let offsetsPage =
-      1 + IndexSection.pages(stretches.count, ofSize: IndexRun.Stretch.size)
+      1 + IndexSection.pages(segmentRanges.count, ofSize: IndexRun.SegmentRange.size)
     let keysPage = offsetsPage + IndexSection.pages(count, ofSize: 8)
     let listsPage = keysPage + IndexSection.pages(keyLimit, ofSize: IndexRun.KeyEntry.size)
     header = IndexRun.Header(
       first: positions.lowerBound, last: positions.upperBound, lastTime: lastTime,
       lastLine: lastLine,
-      stretches: stretches.count, keys: 0, offsetsPage: offsetsPage, keysPage: keysPage,
+      segmentRanges: segmentRanges.count, keys: 0, offsetsPage: offsetsPage, keysPage: keysPage,
       listsPage: listsPage)
     offsets = IndexSection(file, seal, page: offsetsPage, entrySize: 8)
     keys = IndexSection(file, seal, page: keysPage, entrySize: IndexRun.KeyEntry.size)
@@ -59,11 +59,12 @@ struct IndexRunWriter {
     try keys.end()
     try lists.end()
     header.keys = keys.count
-    var section = IndexSection(file, seal, page: 1, entrySize: IndexRun.Stretch.size)
-    for stretch in stretches {
+    var section = IndexSection(file, seal, page: 1, entrySize: IndexRun.SegmentRange.size)
+    for segmentRange in segmentRanges {
       try section.append(
-        UInt64(stretch.segment.rawValue), UInt64(stretch.first.rawValue), UInt64(stretch.start),
-        UInt64(stretch.end))
+        UInt64(segmentRange.segment.rawValue), UInt64(segmentRange.first.rawValue),
+        UInt64(segmentRange.start),
+        UInt64(segmentRange.end))
     }
     try section.end()
     try file.write(IndexPages.page(header.encoded, number: 0, seal), at: 0)

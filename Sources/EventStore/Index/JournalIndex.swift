@@ -24,7 +24,7 @@ struct JournalIndex: Sendable {
 
   /// The journal's key, if it is available.
   mutating func loadKey() -> JournalKey? {
-    if key == nil { key = Derived.attempt { try directory.key(for: manifest) } }
+    if key == nil { key = DerivedFiles.ignoringFailure { try directory.key(for: manifest) } }
     return key
   }
 
@@ -43,7 +43,7 @@ struct JournalIndex: Sendable {
   /// Loads the existing runs, up to the first gap that no usable run fills.
   mutating func load() {
     if isDistrusted { return }
-    let ranges = Derived.attempt { try directory.indexRuns() } ?? []
+    let ranges = DerivedFiles.ignoringFailure { try directory.indexRuns() } ?? []
     var runs: [IndexRun] = []
     while !ranges.isEmpty, let key = loadKey() {
       let next = runs.last?.header.last.next ?? Position(1)
@@ -84,12 +84,12 @@ struct JournalIndex: Sendable {
     }
     if let known { return known }
     guard
-      let run = Derived.attempt({
+      let run = DerivedFiles.ignoringFailure({
         try directory.openRun(positions, PageSeal(key, manifest.journal, positions))
       }) ?? nil,
-      let stretch = run.stretches.last,
-      let segment = Derived.attempt({
-        try directory.openSegment(stretch.segment, for: .reading)
+      let segmentRange = run.segmentRanges.last,
+      let segment = DerivedFiles.ignoringFailure({
+        try directory.openSegment(segmentRange.segment, for: .reading)
       }),
       run.ends(in: segment)
     else { return nil }
@@ -142,7 +142,7 @@ extension JournalDirectory {
 extension JournalIndex {
   /// The candidates for a query: every event it matches up to `last`, and possibly others.
   struct Matches {
-    var places: [IndexRun.Place]
+    var places: [IndexRun.RecordSpan]
     /// The last position covered by the look-up.
     var last: Position
     /// Whether they are from the index in memory.

@@ -6,7 +6,7 @@
 struct TailIndex: Sendable {
   /// The last position that the files cover.
   let start: Position
-  private var places: [IndexRun.Place] = []
+  private var places: [IndexRun.RecordSpan] = []
   /// The indices in `places` of the records with a key, by the key's hash.
   private var keys: [UInt64: [Int]] = [:]
   /// The number of look-ups asked for so far.
@@ -25,7 +25,7 @@ struct TailIndex: Sendable {
   }
 
   /// Every event that `query` matches, and possibly others; nil if reading everything is faster.
-  func matches(_ query: Query) -> [IndexRun.Place]? {
+  func matches(_ query: Query) -> [IndexRun.RecordSpan]? {
     var found: Set<Int> = []
     for item in query.items {
       let lists = item.tags.map { keys[IndexKey.tag($0).hash] ?? [] }
@@ -38,11 +38,11 @@ struct TailIndex: Sendable {
   }
 
   /// The first event of each command under this id, and possibly others.
-  func matches(commandID id: String) -> [IndexRun.Place] {
+  func matches(commandID id: String) -> [IndexRun.RecordSpan] {
     (keys[IndexKey.command(id).hash] ?? []).map { places[$0] }
   }
 
-  func matches(at position: Position) -> [IndexRun.Place] {
+  func matches(at position: Position) -> [IndexRun.RecordSpan] {
     let index = position.rawValue - start.rawValue - 1
     return places.indices.contains(index) ? [places[index]] : []
   }
@@ -53,7 +53,7 @@ extension JournalReader {
   /// the first look-up, or if there is damage in between, which reading them reports.
   mutating func lookUpInTail(
     after position: Position, through last: Position,
-    _ look: (TailIndex) -> [IndexRun.Place]?
+    _ look: (TailIndex) -> [IndexRun.RecordSpan]?
   ) -> JournalIndex.Matches? {
     guard position < last, unindexedBytes <= IndexBuilding.Sizes().largestTail else { return nil }
     var tail = self.tail.take() ?? TailIndex(after: index.last)

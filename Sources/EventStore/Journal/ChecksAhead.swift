@@ -19,16 +19,16 @@ struct ChecksAhead {
   private var memory = JSONGrammarMemory()
 
   /// The number of batches that a worker makes before the walk takes the first.
-  private static let kept = 32
+  private static let batchesPerWorker = 32
   /// The number of segments of which the walk keeps checks that it has made while it waited.
-  private static let keptOwn = 2
+  private static let ownSegments = 2
 
   init(_ scope: VerificationScope) {
     let claims = SegmentClaims(scope.segments.count)
     self.scope = scope
     self.claims = claims
     workers = (0..<min(Processors.count - 1, scope.segments.count)).map { worker in
-      ReadAhead(depth: Self.kept) { give in
+      ReadAhead(depth: Self.batchesPerWorker) { give in
         while let segment = claims.next(for: .worker(worker)) {
           let checks = try SegmentChecks(of: segment, in: scope)
           repeat {
@@ -86,7 +86,7 @@ struct ChecksAhead {
   /// walk keeps checks of enough segments.
   private mutating func workAhead() -> Bool {
     if let last = own.last, last.segment > segment, last.extend() { return true }
-    guard own.count < Self.keptOwn, let segment = claims.next(for: .walk) else { return false }
+    guard own.count < Self.ownSegments, let segment = claims.next(for: .walk) else { return false }
     own.append(OwnChecks(segment, in: scope))
     return true
   }

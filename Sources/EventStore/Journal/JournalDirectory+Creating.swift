@@ -108,7 +108,7 @@ extension JournalDirectory {
 
   /// Removes files of a new journal, unless it has a manifest.
   private func discard(_ made: [String]) {
-    Derived.attempt {
+    DerivedFiles.ignoringFailure {
       if try files.exists(manifestPath) { return }
       for path in made where try files.exists(path) { try files.remove(path) }
     }

@@ -94,7 +94,7 @@ extension JournalKey {
       try file.sync()
       try files.renameIfFree(temporary, to: path)
     } catch {
-      Derived.attempt { try files.remove(temporary) }
+      DerivedFiles.ignoringFailure { try files.remove(temporary) }
       if error == .exists { return nil }
       throw error
     }

@@ -191,8 +191,8 @@ extension JournalReader {
     let last = index.last
     let later = closed.reversed().prefix { $0.last > last }
     let begun = later.last?.first ?? open.first
-    let stretch = index.runs.last?.stretches.last
-    let indexed = stretch?.segment == begun ? stretch?.end ?? 0 : 0
+    let range = index.runs.last?.segmentRanges.last
+    let indexed = range?.segment == begun ? range?.end ?? 0 : 0
     return max(0, later.count * manifest.segmentBytes + open.end - indexed)
   }
 }

@@ -5,7 +5,7 @@ extension JournalReader {
   /// - Returns: false after a failure.
   @discardableResult
   mutating func extendIndex(_ sizes: IndexBuilding.Sizes) -> Bool {
-    let extended = Derived.attempt {
+    let extended = DerivedFiles.ignoringFailure {
       try IndexBuilding(directory, journal: manifest.journal, sizes: sizes).extend(with: &self)
     }
     stoppedAt = nil

@@ -43,7 +43,7 @@ extension JournalReader {
     guard open.end > 0 else { return }
     let mark = SyncedMark(segment: open.first, end: open.end)
     // If this fails, the next process finds no valid mark and writes the last batch again.
-    Derived.attempt {
+    DerivedFiles.ignoringFailure {
       if syncedFile == nil { syncedFile = try openSyncedFile() }
       if let syncedFile { try mark.write(to: syncedFile, of: manifest.journal) }
     }
@@ -56,7 +56,7 @@ extension JournalReader {
   }
 
   var syncedMark: SyncedMark? {
-    Derived.attempt {
+    DerivedFiles.ignoringFailure {
       let file = try directory.files.open(directory.syncedPath, for: .reading)
       return try SyncedMark.read(from: file, of: manifest.journal)
     } ?? nil

@@ -123,11 +123,11 @@ extension JournalReader {
   }
 
   /// The place after the last record that the index covers.
-  private var indexEnd: Place? {
-    guard let run = index.runs.last, let stretch = run.stretches.last else { return nil }
-    return Place(
+  private var indexEnd: ReadPosition? {
+    guard let run = index.runs.last, let range = run.segmentRanges.last else { return nil }
+    return ReadPosition(
       sequence: RecordSequence(expecting: run.header.last.next, notBefore: run.header.lastTime),
-      segment: stretch.segment, offset: stretch.end)
+      segment: range.segment, offset: range.end)
   }
 
   /// The closed segments and the readable part of the open one.
@@ -160,7 +160,7 @@ extension JournalReader {
     let start = places.start(in: segment.first, before: position.next, or: indexEnd)
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
-    var stop: Place?
+    var stop: ReadPosition?
     // The known place may be wrong: an erasure may have replaced a closed segment since, with the
     // same records at other offsets, or the index may be wrong.
     var mayBeStale = start.offset > 0

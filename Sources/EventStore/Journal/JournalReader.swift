@@ -20,7 +20,7 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The damage at which the reader stops; nil unless only the intact part was opened.
   package internal(set) var damage: Damage?
   /// The places at which the next read may begin.
-  var places = ReadingPlaces()
+  var places = ReadPositions()
   var index: JournalIndex
   /// The index of the events that the index files do not cover; nil before the first look-up of
   /// them.

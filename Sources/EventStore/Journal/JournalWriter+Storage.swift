@@ -163,7 +163,7 @@ extension JournalWriter {
     } catch {
       // Readers and the next writer stop at the mark. If the mark cannot be written, they read the
       // append, and write it again before they rely on it.
-      Derived.attempt {
+      DerivedFiles.ignoringFailure {
         try directory.mark(TruncationMark(segment: reader.open.first, length: end))
       }
       throw .outcomeUnknown(path: path, failure)

@@ -48,7 +48,7 @@ package struct PendingAppends: ~Copyable {
     // Positions are consecutive, so those after `position` are a suffix.
     let seen = facts.first.map { position.rawValue - $0.position.rawValue + 1 } ?? 0
     let unseen = facts.dropFirst(max(0, seen))
-    if query.items.count <= QueryMatcher.worthwhile {
+    if query.items.count <= QueryMatcher.linearSearchLimit {
       return unseen.contains { query.matches($0.type, $0.tags) }
     }
     if unseen.isEmpty { return false }
@@ -88,7 +88,7 @@ package struct PendingAppends: ~Copyable {
       let before = json.bytes.count
       let id = records.append(
         events[index],
-        RecordWriter.Place(
+        RecordWriter.Placement(
           position: position, time: latest, index: index + 1, count: events.count,
           synced: index == 0 ? synced : nil),
         cause: cause, to: &json)

@@ -109,15 +109,15 @@ struct SegmentReader: ~Copyable {
   mutating func hideSection(of journal: JournalID) { view.hiddenSectionSeed = journal.checksumSeed }
 
   /// The place after the record last read, from which another reader can continue.
-  func place(in segment: Position) -> JournalReader.Place {
-    JournalReader.Place(sequence: sequence, segment: segment, offset: endOfLast)
+  func place(in segment: Position) -> JournalReader.ReadPosition {
+    JournalReader.ReadPosition(sequence: sequence, segment: segment, offset: endOfLast)
   }
 
   /// The place before the record last read, at which the next read of a caller that stopped there
   /// can begin; nil within an append.
-  func placeBefore(in segment: Position) -> JournalReader.Place? {
+  func placeBefore(in segment: Position) -> JournalReader.ReadPosition? {
     guard view.index == 1 else { return nil }
-    return JournalReader.Place(
+    return JournalReader.ReadPosition(
       sequence: RecordSequence(expecting: view.position, notBefore: view.time), segment: segment,
       offset: offset)
   }

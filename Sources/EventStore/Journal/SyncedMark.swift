@@ -61,7 +61,7 @@ extension JournalDirectory {
   /// Marks a segment that was synced as a whole, in a journal that was just created.
   func markSynced(_ segment: Position, end: Int, of journal: JournalID) {
     guard end > 0 else { return }
-    Derived.attempt {
+    DerivedFiles.ignoringFailure {
       if try files.exists(syncedPath) { try files.remove(syncedPath) }
       let file = try files.open(syncedPath, for: .creating)
       try SyncedMark(segment: segment, end: end).write(to: file, of: journal)

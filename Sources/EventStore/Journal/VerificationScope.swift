@@ -18,7 +18,7 @@ struct VerificationScope {
 
   /// The number of segments held open. Only the last one is required. With a few more, an erasure
   /// from recent segments does not interrupt the reading.
-  static let held = 4
+  static let heldOpen = 4
 
   let directory: JournalDirectory
   var manifest: Manifest
@@ -105,7 +105,7 @@ extension JournalDirectory {
     var scope = VerificationScope(directory: self, manifest: try manifest())
     let proved = try proveOpenSegment(&scope.damage)
     scope.isErasing = try hasErasureMark()
-    scope.indexRuns = Derived.attempt { try indexRuns() } ?? []
+    scope.indexRuns = DerivedFiles.ignoringFailure { try indexRuns() } ?? []
     let suspect = try suspect()
     var firsts: [Position] = []
     for name in try segmentNames() {
@@ -131,7 +131,7 @@ extension JournalDirectory {
           scope.unproved = proved.positions
         }
       }
-      let isHeld = number + VerificationScope.held >= firsts.count
+      let isHeld = number + VerificationScope.heldOpen >= firsts.count
       scope.segments.append(
         .init(first: first, length: length, size: size, file: isHeld ? file : nil))
     }

@@ -195,16 +195,16 @@ extension JournalDirectory {
     guard isOfUserOnly else { return }
     for folder in innerFolders {
       removeFiles(in: folder)
-      Derived.attempt { try SystemFileSystem().removeDirectory(folder) }
+      DerivedFiles.ignoringFailure { try SystemFileSystem().removeDirectory(folder) }
     }
     removeFiles(in: path)
-    Derived.attempt { try SystemFileSystem().removeDirectory(path) }
+    DerivedFiles.ignoringFailure { try SystemFileSystem().removeDirectory(path) }
   }
 
   private func removeFiles(in folder: String) {
-    Derived.attempt {
+    DerivedFiles.ignoringFailure {
       for name in try files.names(in: folder) {
-        Derived.attempt { try files.remove("\(folder)/\(name)") }
+        DerivedFiles.ignoringFailure { try files.remove("\(folder)/\(name)") }
       }
     }
   }

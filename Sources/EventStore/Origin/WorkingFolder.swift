@@ -46,10 +46,10 @@ package final class WorkingFolder: Sendable {
   /// Removes the working folders that killed processes left in a cache.
   package static func removeAbandoned(in cache: String) {
     let files = SystemFileSystem.ofCaches
-    Derived.attempt {
+    DerivedFiles.ignoringFailure {
       for name in try files.names(in: cache) where name.hasPrefix(prefix) {
         let path = "\(cache)/\(name)"
-        Derived.attempt {
+        DerivedFiles.ignoringFailure {
           let folder = try files.openDirectory(path)
           if try folder.tryLock(.exclusive) { remove(path) }
         }

@@ -69,7 +69,7 @@ extension Snapshot {
     let code = Array(key.digest("snapshot", file.span.extracting(first: end)).hex.utf8)
     guard constantTimeEquals([0x0a] + code + [0x0a], Array(file[end...])),
       let feed = file.firstIndex(of: 0x0a), feed < end,
-      let header = Derived.attempt({
+      let header = DerivedFiles.ignoringFailure({
         var decoder = PayloadDecoder()
         return try decoder.decode(Header.self, from: Array(file[..<feed]))
       }), header.snapshot == 2

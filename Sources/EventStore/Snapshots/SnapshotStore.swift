@@ -5,10 +5,10 @@
 /// the key all snapshots are ignored.
 package struct SnapshotStore: Sendable {
   /// The number of snapshots stored per state: queries about the past resume from an older one.
-  static let kept = 4
+  static let snapshotsPerState = 4
 
   /// The least number of events folded for one answer whose state is worth a snapshot.
-  package static let worthwhile = 100_000
+  package static let leastEvents = 100_000
 
   private let directory: JournalDirectory
 
@@ -26,7 +26,7 @@ package struct SnapshotStore: Sendable {
 
   /// The positions of a state's snapshots, in descending order.
   private func positions(of state: String) -> [Position] {
-    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     return names.compactMap { name -> Position? in
       guard name.hasPrefix("\(state)@"), name.hasSuffix(".snapshot"),
         let number = Int(name.dropFirst(state.count + 1).dropLast(9)),
@@ -74,11 +74,11 @@ package struct SnapshotStore: Sendable {
   ) throws(JournalError) -> [DerivedFinding] {
     guard let key = reader.index.loadKey() else { return [] }
     var findings: [DerivedFinding] = []
-    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     for name in names.sorted() where name.hasSuffix(".snapshot") {
       let path = "\(path)/\(name)"
       // Another process may have removed the file meanwhile: as the oldest, or with an erasure.
-      guard let bytes = Derived.attempt({ try contents(path) }) else { continue }
+      guard let bytes = DerivedFiles.ignoringFailure({ try contents(path) }) else { continue }
       let found = Snapshot.decoded(bytes, key)
       if let found, found.header.position > reader.head { try reader.refresh() }
       let reason: DerivedFinding.Reason? =
@@ -114,7 +114,7 @@ package struct SnapshotStore: Sendable {
   private func read(
     _ state: String, _ position: Position, _ key: JournalKey
   ) -> (header: Snapshot.Header, snapshot: Snapshot)? {
-    let bytes = Derived.attempt { try contents(path(state, position)) }
+    let bytes = DerivedFiles.ignoringFailure { try contents(path(state, position)) }
     guard let bytes, let found = Snapshot.decoded(bytes, key), found.snapshot.name == state,
       found.snapshot.position == position
     else { return nil }
@@ -136,24 +136,24 @@ package struct SnapshotStore: Sendable {
     tidy()
     let target = path(snapshot.name, snapshot.position)
     do {
-      let isPlaced = try reader.place(target, madeUpTo: snapshot.position) { file in
+      let isWritten = try reader.writeDerivedFile(target, madeUpTo: snapshot.position) { file in
         try file.write(bytes, at: 0)
       }
-      guard isPlaced else { return false }
+      guard isWritten else { return false }
     } catch let error as SystemError {
       throw JournalError.storageFailed(doing: "writing", path: target, error)
     }
-    for position in positions(of: snapshot.name).dropFirst(Self.kept) {
+    for position in positions(of: snapshot.name).dropFirst(Self.snapshotsPerState) {
       // Another process that stores a snapshot may remove it first.
-      Derived.attempt { try directory.files.remove(path(snapshot.name, position)) }
+      DerivedFiles.ignoringFailure { try directory.files.remove(path(snapshot.name, position)) }
     }
     return true
   }
 
   private func tidy() {
-    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     for name in names where name.hasSuffix(".new") {
-      Derived.attempt { try directory.files.removeLeftover("\(path)/\(name)") }
+      DerivedFiles.ignoringFailure { try directory.files.removeLeftover("\(path)/\(name)") }
     }
   }
 }

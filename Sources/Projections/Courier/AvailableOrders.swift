@@ -67,7 +67,7 @@ public struct AvailableOrders: Projection, StoredState {
 
   private var available: [Row] { orders.rows.filter { !$0.isAccepted } }
 
-  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+  public func answer(to parameters: Parameters, _ context: QueryContext) throws(QueryRefusal)
     -> Orders.Answer
   {
     if let courier = parameters.courier, couriers.find(courier) == nil {
@@ -81,6 +81,6 @@ public struct AvailableOrders: Projection, StoredState {
       }
     return Orders.Answer(
       shown.map { OrderRecord(id: $0.id, placed: $0.placed, progress: .available) }, parameters,
-      asking)
+      context)
   }
 }

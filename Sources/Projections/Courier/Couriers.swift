@@ -64,14 +64,14 @@ extension Couriers {
     change(&couriers[row])
   }
 
-  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+  public func answer(to parameters: NoParameters, _ context: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     Answer(
       couriers: couriers.rows.map { row in
         Courier(
           courier: row.id,
-          login: row.login?.rawValue ?? CourierReadModelTexts.erased[asking.locale],
+          login: row.login?.rawValue ?? CourierReadModelTexts.erased[context.locale],
           signedIn: row.signedIn, accepted: row.accepted)
       })
   }

@@ -57,13 +57,13 @@ extension Feed {
   /// Events about others, such as a new order, show only after the courier's next refresh.
   public static let changesOnlyWithOwnEvents = true
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let courier = query.courier
     guard let row = state.couriers.find(courier) else {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
     let known = state.couriers[row]
-    let now = asking.moment(query.now)
+    let now = context.moment(query.now)
     let all = known.loaded.map { loaded in
       state.orders.list(of: courier, loadedAt: loaded, through: StationFilter(known.filter))
     }
@@ -73,9 +73,9 @@ extension Feed {
     }
     let placeholder = Orders.Placeholder(for: all ?? [])
     return Answer(
-      all: (all ?? []).map { OrderCard($0, at: now, in: asking.locale) },
-      mine: mine.map { OrderCard($0, at: now, in: asking.locale) },
+      all: (all ?? []).map { OrderCard($0, at: now, in: context.locale) },
+      mine: mine.map { OrderCard($0, at: now, in: context.locale) },
       badge: unviewed > 0, unviewed: unviewed, metro: known.filter,
-      placeholder: placeholder, placeholderText: placeholder?.text(in: asking.locale))
+      placeholder: placeholder, placeholderText: placeholder?.text(in: context.locale))
   }
 }

@@ -24,7 +24,7 @@ extension MetroStations {
     .of(AvailableOrders.orderTypes)
   }
 
-  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+  public func answer(to parameters: NoParameters, _ context: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     Answer(of: state.orders.availableStations)
@@ -57,7 +57,7 @@ public struct AvailableStations: Projection {
   public func facts(for parameters: NoParameters) -> Query { .of(AvailableOrders.orderTypes) }
 
   public func answer(
-    to parameters: NoParameters, _ asking: QueryContext
+    to parameters: NoParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> MetroStations.Answer {
     MetroStations.Answer(of: state.stations)
   }

@@ -35,7 +35,8 @@ extension Notifications {
     }
   }
 
-  public func answer(to courier: CourierID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to courier: CourierID, _ context: QueryContext) throws(QueryRefusal) -> Answer
+  {
     guard let row = state.couriers.find(courier) else {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
@@ -44,7 +45,7 @@ extension Notifications {
       return Reminder(
         order: reminder.order, sentAt: reminder.sentAt,
         text: CourierReadModelTexts.reminder(
-          address: address ?? CourierReadModelTexts.erased[asking.locale], in: asking.locale),
+          address: address ?? CourierReadModelTexts.erased[context.locale], in: context.locale),
         opens: .mine)
     }
     return Answer(reminders: reminders)

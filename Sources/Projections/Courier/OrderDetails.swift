@@ -49,7 +49,7 @@ extension OrderDetails {
     .of(CourierState.orderTypes, parameters.order.tag)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let known = state.orders.find(query.order) else {
       throw .notFound(CourierReadModelTexts.unknown(query.order))
     }
@@ -58,7 +58,7 @@ extension OrderDetails {
         position: step.at.position, time: step.at.time, type: step.kind.type, actor: actor)
     }
     return Answer(
-      OrderCard(known, at: asking.moment(query.now), in: asking.locale),
+      OrderCard(known, at: context.moment(query.now), in: context.locale),
       History(history: history))
   }
 }

@@ -104,7 +104,7 @@ extension Orders {
     }
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     if let courier = query.courier, state.couriers.find(courier) == nil {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
@@ -115,15 +115,15 @@ extension Orders {
       case (.all, _), (.mine, nil):
         state.orders.available(through: filter)
       }
-    return Answer(shown, query, asking)
+    return Answer(shown, query, context)
   }
 }
 
 extension Orders.Answer {
-  init(_ shown: [OrderRecord], _ parameters: Orders.Parameters, _ asking: QueryContext) {
-    let now = asking.moment(parameters.now)
-    orders = shown.map { OrderCard($0, at: now, in: asking.locale) }
+  init(_ shown: [OrderRecord], _ parameters: Orders.Parameters, _ context: QueryContext) {
+    let now = context.moment(parameters.now)
+    orders = shown.map { OrderCard($0, at: now, in: context.locale) }
     placeholder = Orders.Placeholder(for: shown)
-    placeholderText = placeholder?.text(in: asking.locale)
+    placeholderText = placeholder?.text(in: context.locale)
   }
 }

@@ -57,7 +57,8 @@ extension Session {
     couriers[row].since = time
   }
 
-  public func answer(to courier: CourierID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to courier: CourierID, _ context: QueryContext) throws(QueryRefusal) -> Answer
+  {
     guard let row = couriers.find(courier) else {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }

@@ -37,14 +37,15 @@ extension CategoryList {
     .of(Self.factTypes, user.tag)
   }
 
-  public func answer(to user: HabitsUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: HabitsUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer
+  {
     let board = try state.require(user)
     let categories = board.categories.sorted { $0.value.position < $1.value.position }
     let trackers = Dictionary(grouping: board.trackers.values, by: \.category)
     return Answer(
       categories: categories.map { id, known in
         Category(
-          category: id, title: known.title?.rawValue ?? HabitsReadModelTexts.erased[asking.locale],
+          category: id, title: known.title?.rawValue ?? HabitsReadModelTexts.erased[context.locale],
           trackers: trackers[id]?.count ?? 0)
       },
       lastChosen: board.lastCategory, empty: categories.isEmpty)

@@ -44,11 +44,11 @@ extension HabitsBoard {
   }
 
   public func answer(
-    to parameters: Parameters, _ asking: QueryContext
+    to parameters: Parameters, _ context: QueryContext
   ) throws(QueryRefusal) -> BoardScreen {
     BoardScreen(
       try state.require(parameters.user), filter: parameters.filter, date: parameters.date,
       search: TextSearch(parameters.search),
-      today: asking.moment(parameters.now).day, in: asking.locale)
+      today: context.moment(parameters.now).day, in: context.locale)
   }
 }

@@ -31,7 +31,8 @@ extension HabitsStart {
   }
 
   /// Also answers for an unknown user, who begins with the onboarding.
-  public func answer(to user: HabitsUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: HabitsUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer
+  {
     let isFinished = state.find(user)?.hasFinishedOnboarding ?? false
     return Answer(screen: isFinished ? .trackers : .onboarding)
   }

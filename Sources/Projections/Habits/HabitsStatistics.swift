@@ -42,7 +42,8 @@ extension HabitsStatistics {
     .of(Self.factTypes, user.tag)
   }
 
-  public func answer(to user: HabitsUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: HabitsUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer
+  {
     let trackers = try state.require(user).trackers.values.map(\.days)
     let completed = trackers.reduce(0) { $0 + $1.completed.count }
     let days = DayTally(of: trackers)
@@ -51,10 +52,10 @@ extension HabitsStatistics {
       perfectDays: days.perfect, completed: completed,
       average: Hundredths(of: completed, by: days.active),
       titles: Titles(
-        bestPeriod: HabitsReadModelTexts.bestPeriod[asking.locale],
-        perfectDays: HabitsReadModelTexts.perfectDays[asking.locale],
-        completed: HabitsReadModelTexts.completed[asking.locale],
-        average: HabitsReadModelTexts.average[asking.locale]))
+        bestPeriod: HabitsReadModelTexts.bestPeriod[context.locale],
+        perfectDays: HabitsReadModelTexts.perfectDays[context.locale],
+        completed: HabitsReadModelTexts.completed[context.locale],
+        average: HabitsReadModelTexts.average[context.locale]))
   }
 }
 

@@ -53,14 +53,14 @@ extension TrackerDetails {
     .of(Self.factTypes, parameters.tracker.tag)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let owned = query.tracker
     guard let known = state.find(owned.user)?.trackers[owned.tracker] else {
       throw .notFound(HabitsReadModelTexts.unknown(owned))
     }
-    let today = asking.moment(query.now).day
+    let today = context.moment(query.now).day
     return Answer(
-      TrackerCard(owned.tracker, known, on: today, in: asking.locale),
+      TrackerCard(owned.tracker, known, on: today, in: context.locale),
       Progress(
         category: known.category, completedDays: known.days.completed.days,
         currentStreak: known.days.currentRun(on: today), longestStreak: known.days.longestRun))

@@ -75,7 +75,7 @@ extension AboutApp {
     .of(Self.reviewerTypes, parameters.reviewer.tag) | .of([LinkSet.type])
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let hasRated =
       switch query.reviewer {
       case .user(let user): try state.users.require(user).stars != nil

@@ -46,17 +46,17 @@ extension AppReviews {
   }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: QueryContext
+    to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let ofUsers = state.users.rows.compactMap { user in
       user.stars.map { stars in
-        Review(reviewer: .user(user.id), stars: stars, text: user.text.text(in: asking.locale))
+        Review(reviewer: .user(user.id), stars: stars, text: user.text.text(in: context.locale))
       }
     }
     let ofDevices = state.devices.rows.compactMap { device in
       device.stars.map { stars in
         Review(
-          reviewer: .device(device.id), stars: stars, text: device.text.text(in: asking.locale))
+          reviewer: .device(device.id), stars: stars, text: device.text.text(in: context.locale))
       }
     }
     return Answer(reviews: ofUsers + ofDevices)

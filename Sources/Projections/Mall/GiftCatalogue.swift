@@ -30,7 +30,7 @@ extension GiftCatalogue {
     Query.of(OfferRegistry.factTypes + MallOffers.objectNameTypes).adding(parameters.user)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     try state.users.require(query.user)
     return Answer(offers: state.offerCards())
   }

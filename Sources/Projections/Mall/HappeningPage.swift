@@ -70,7 +70,7 @@ extension HappeningPage {
     }
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     try state.users.require(query.user)
     guard let item = state.happenings[query.event] else {
       throw .notFound(MallReadModelTexts.unknown(query.event))

@@ -22,10 +22,10 @@ extension Happenings {
   }
 
   public func answer(
-    to parameters: MallViewerParameters, _ asking: QueryContext
+    to parameters: MallViewerParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     try state.users.require(parameters.user)
-    let today = asking.moment(parameters.now).day
+    let today = context.moment(parameters.now).day
     return Answer(
       events: state.happenings.upcoming(on: today)
         .map { state.happenings.card(of: $0, for: parameters.user) })

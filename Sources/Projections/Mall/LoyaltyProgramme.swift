@@ -27,7 +27,7 @@ extension LoyaltyProgramme {
     }
   }
 
-  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+  public func answer(to parameters: NoParameters, _ context: QueryContext) throws(QueryRefusal)
     -> PointsPlan
   {
     plan

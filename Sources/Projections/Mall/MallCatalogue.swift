@@ -52,7 +52,7 @@ extension MallCatalogue {
   private static let searchField = Field<String>.search
   private static let subcategoryField = Field<Subcategory>.text("subcategory")
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let category = MallCategory(rawValue: query.category) else {
       throw .notFound(MallReadModelTexts.unknownCategory(query.category))
     }

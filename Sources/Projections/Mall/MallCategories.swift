@@ -26,14 +26,14 @@ extension MallCategories {
     shows: ["categories"]
   ) { _ throws(FormError) in NoParameters() }
 
-  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+  public func answer(to parameters: NoParameters, _ context: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     Answer(
       categories: MallCategory.allCases.map { category in
         let objects = state.standing(in: category).map(\.content)
         return Category(
-          category: category, title: MallReadModelTexts.title(of: category)[asking.locale],
+          category: category, title: MallReadModelTexts.title(of: category)[context.locale],
           objects: objects.count,
           subcategories: objects.compactMap(\.subcategory).withoutRepeats())
       })

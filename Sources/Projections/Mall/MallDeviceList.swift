@@ -46,7 +46,7 @@ extension MallDeviceList {
 
   public func facts(for parameters: NoParameters) -> Query { .of(MallPeople.deviceTypes) }
 
-  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+  public func answer(to parameters: NoParameters, _ context: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     Answer(devices: state.devices.rows.map(Device.init))

@@ -74,10 +74,10 @@ extension MallHome {
   }
 
   public func answer(
-    to parameters: MallViewerParameters, _ asking: QueryContext
+    to parameters: MallViewerParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     try state.users.require(parameters.user)
-    let today = asking.moment(parameters.now).day
+    let today = context.moment(parameters.now).day
     let offers = state.offerCards { $0.onHome }
     let useful = state.objects.standing { $0.isUseful }.map { item in
       MallCatalogue.Object(object: item.id, name: item.content.name, logo: item.content.logo)
@@ -85,11 +85,11 @@ extension MallHome {
     let events = state.happenings.upcoming(on: today) { $0.onHome }
       .map { state.happenings.card(of: $0, for: parameters.user) }
     var titles = PartTitles()
-    if !offers.isEmpty { titles.add("offers", MallReadModelTexts.newOffers, in: asking.locale) }
+    if !offers.isEmpty { titles.add("offers", MallReadModelTexts.newOffers, in: context.locale) }
     if !useful.isEmpty {
-      titles.add("useful", MallReadModelTexts.usefulInformation, in: asking.locale)
+      titles.add("useful", MallReadModelTexts.usefulInformation, in: context.locale)
     }
-    if !events.isEmpty { titles.add("events", MallReadModelTexts.events, in: asking.locale) }
+    if !events.isEmpty { titles.add("events", MallReadModelTexts.events, in: context.locale) }
     return Answer(
       main: slides(on: today), offers: offers, useful: useful, events: events, titles: titles)
   }

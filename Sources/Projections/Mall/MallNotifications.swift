@@ -155,7 +155,8 @@ extension MallNotifications {
     }
   }
 
-  public func answer(to device: MallDeviceID, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  public func answer(to device: MallDeviceID, _ context: QueryContext) throws(QueryRefusal)
+    -> Answer
   {
     let device = try devices.require(device)
     let cancelled = cancellationsReceived(by: device)
@@ -166,7 +167,7 @@ extension MallNotifications {
     }
     return Answer(
       notifications: received.reversed().map {
-        Notification(announcements[$0], in: asking.locale)
+        Notification(announcements[$0], in: context.locale)
       })
   }
 

@@ -33,7 +33,8 @@ extension MallObjectPage {
     return own.adding(OfferRegistry.factTypes, anyOf: moved.map(\.tag))
   }
 
-  public func answer(to object: MallObjectID, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  public func answer(to object: MallObjectID, _ context: QueryContext) throws(QueryRefusal)
+    -> Answer
   {
     guard let item = state.objects[object], !item.isWithdrawn else {
       throw .notFound(MallReadModelTexts.unknown(object))

@@ -29,9 +29,9 @@ extension MallProfile {
     .of(Self.factTypes, user.tag)
   }
 
-  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: MallUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     Answer(
-      MallPerson(try state.all.require(user), in: asking.locale),
+      MallPerson(try state.all.require(user), in: context.locale),
       Presence(devices: try state.devices(of: user)))
   }
 }

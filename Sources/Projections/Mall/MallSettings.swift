@@ -55,16 +55,17 @@ extension MallSettings {
       .adding(PeopleRegistry.factTypes, anyOf: state.guests(of: device).map(\.tag))
   }
 
-  public func answer(to device: MallDeviceID, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  public func answer(to device: MallDeviceID, _ context: QueryContext) throws(QueryRefusal)
+    -> Answer
   {
     let device = try state.devices.require(device)
     let person = device.user.flatMap { user in
-      state.all.find(user).map { MallContact(state.all[$0], in: asking.locale) }
+      state.all.find(user).map { MallContact(state.all[$0], in: context.locale) }
     }
     var titles = PartTitles()
     if device.notifications.topics.contains(.mallEvents) {
       titles.add(
-        NotificationTopic.mallEvents.rawValue, MallReadModelTexts.mallEvents, in: asking.locale)
+        NotificationTopic.mallEvents.rawValue, MallReadModelTexts.mallEvents, in: context.locale)
     }
     return Answer(
       person: person, notifications: Joined(device.notifications, TopicTitles(titles: titles)))

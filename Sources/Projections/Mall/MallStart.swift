@@ -30,7 +30,8 @@ extension MallStart {
       .adding(PeopleRegistry.stepTypes, anyOf: state.guests(of: device).map(\.tag))
   }
 
-  public func answer(to device: MallDeviceID, _ asking: QueryContext) throws(QueryRefusal) -> Answer
+  public func answer(to device: MallDeviceID, _ context: QueryContext) throws(QueryRefusal)
+    -> Answer
   {
     let device = try state.devices.require(device)
     guard device.hasFinishedOnboarding else { return Answer(screen: .onboarding) }

@@ -31,11 +31,11 @@ extension MallUsers {
   public func facts(for parameters: MallMomentParameters) -> Query { .of(PeopleRegistry.factTypes) }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: QueryContext
+    to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(
       users: state.all.rows.map { person in
-        User(MallPerson(person, in: asking.locale), Progress(survey: Survey(person)))
+        User(MallPerson(person, in: context.locale), Progress(survey: Survey(person)))
       })
   }
 }

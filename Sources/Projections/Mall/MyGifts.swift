@@ -42,7 +42,7 @@ extension MyGifts {
     Query.factsLeadingToBuyers(from: event)
   }
 
-  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: MallUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let gifts = try state.shelves.gifts(of: user).compactMap { gift in
       state.card(of: gift.offer).map { Gift($0, Redemption(started: gift.hasStarted)) }
     }

@@ -19,9 +19,9 @@ extension NewsFeed {
     shows: ["news"])
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: QueryContext
+    to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
-    let today = asking.moment(parameters.now).day
+    let today = context.moment(parameters.now).day
     return Answer(news: state.current(on: today).reversed().map(NewsEntry.init))
   }
 }

@@ -18,7 +18,7 @@ extension NewsPage {
     .of(State.factTypes, news.tag)
   }
 
-  public func answer(to news: MallNewsID, _ asking: QueryContext) throws(QueryRefusal) -> NewsEntry
+  public func answer(to news: MallNewsID, _ context: QueryContext) throws(QueryRefusal) -> NewsEntry
   {
     guard let item = state[news] else {
       throw .notFound(MallReadModelTexts.unknown(news))

@@ -71,7 +71,7 @@ extension OfferPage {
     Query.factsLeadingToBuyers(from: event)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let gift = try query.user.flatMap { (user) throws(QueryRefusal) in
       try state.shelves.gift(query.offer, of: user)
     }
@@ -87,6 +87,6 @@ extension OfferPage {
       Details(
         description: confirms ? nil : texts.description, terms: confirms ? nil : texts.terms,
         confirmation: confirms ? texts.confirmation : nil, button: button,
-        buttonText: MallReadModelTexts.label(of: button)[asking.locale]))
+        buttonText: MallReadModelTexts.label(of: button)[context.locale]))
   }
 }

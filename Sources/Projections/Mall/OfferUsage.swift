@@ -39,7 +39,7 @@ extension OfferUsage {
   }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: QueryContext
+    to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(used: used.reversed())
   }

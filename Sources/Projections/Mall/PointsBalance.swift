@@ -21,7 +21,7 @@ extension PointsBalance {
     .of(State.factTypes, user.tag)
   }
 
-  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: MallUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     Answer(points: try state.users.require(user).points)
   }
 }

@@ -27,7 +27,7 @@ extension PointsLedger {
     shows: ["accounts", "sum"])
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: QueryContext
+    to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let accounts =
       [Account(account: "programme", points: state.programme)]

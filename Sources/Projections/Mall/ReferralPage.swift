@@ -53,10 +53,10 @@ extension ReferralPage {
     }
   }
 
-  public func answer(to user: MallUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: MallUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let referrer = try referrers.require(user)
     return Answer(
-      code: referrer.code?.rawValue ?? MallReadModelTexts.erased[asking.locale],
+      code: referrer.code?.rawValue ?? MallReadModelTexts.erased[context.locale],
       invited: referrer.invited, points: referrer.points)
   }
 }

@@ -101,10 +101,10 @@ extension SentCodes {
   }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: QueryContext
+    to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
-    let now = asking.moment(parameters.now).time
-    let erased = MallReadModelTexts.erased[asking.locale]
+    let now = context.moment(parameters.now).time
+    let erased = MallReadModelTexts.erased[context.locale]
     return Answer(
       codes: codes.rows.reversed().map { code in
         Code(

@@ -116,7 +116,7 @@ extension TransactionHistory {
       Movement(fact, event, balance: balance, after: accounts[row].latest))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let account = try accounts.require(query.user)
     // Where clocks go back across midnight, a day may recur after the next one.
     let shown = movements.chain(from: account.latest, \.previous).filter { movement in
@@ -128,7 +128,7 @@ extension TransactionHistory {
       days: days.map { movements in
         Day(
           date: movements[0].day,
-          transactions: movements.map { Transaction($0, in: asking.locale) })
+          transactions: movements.map { Transaction($0, in: context.locale) })
       })
   }
 }

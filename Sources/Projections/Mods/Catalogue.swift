@@ -143,7 +143,7 @@ extension Catalogue {
       model: shape.name, subject: parameters.category, signature: parameters.signature)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let category = ModCategory(rawValue: query.category) else {
       throw .notFound(ModsReadModelTexts.unknownCategory(query.category))
     }

@@ -85,7 +85,7 @@ extension DocumentPage {
     return key
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let texts =
       switch query.document {
       case .privacy: privacy

@@ -101,7 +101,7 @@ extension DownloadHistory {
     if let mod { mods[mod].latest = number }
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let isByUser = query.user != nil
     var latest: Int?
     if let user = query.user {

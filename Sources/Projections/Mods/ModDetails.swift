@@ -124,7 +124,7 @@ extension ModDetails {
       model: shape.name, subject: parameters.path.rawValue, signature: parameters.signature)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let row = mods.find(query.path) else {
       throw .notFound(ModsReadModelTexts.unknown(query.path))
     }

@@ -48,8 +48,8 @@ public struct ModsAnalytics: Projection, StoredState {
     counts.apply(event, payingForTrialOf: trialDay)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
-    let last = query.to ?? asking.moment(query.now).day
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
+    let last = query.to ?? context.moment(query.now).day
     guard let first = query.from ?? firstDay, first <= last else {
       return Answer(days: [], total: Figures(Counts(), live: 0))
     }
@@ -59,7 +59,7 @@ public struct ModsAnalytics: Projection, StoredState {
           query.from == nil ? Self.to.name : Self.from.name,
           takes: ModsReadModelTexts.analyticsDays(atMost: Self.mostDays)))
     }
-    let live = terms.live(from: first, to: last, in: asking.moment.zone)
+    let live = terms.live(from: first, to: last, in: context.moment.zone)
     var total = Counts()
     let days = zip(counts.days(from: first, to: last), live).enumerated().map { number, day in
       total.add(day.0)

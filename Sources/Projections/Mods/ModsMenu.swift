@@ -36,9 +36,9 @@ public struct ModsMenu: Projection {
     .of(State.factTypes, parameters.user.tag)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let subscription = try state.subscription(of: query.user)
-    let isLive = subscription.isLive(at: asking.moment(query.now).time)
+    let isLive = subscription.isLive(at: context.moment(query.now).time)
     return Answer(
       categories: ModCategory.allCases.map(\.title),
       subscribe: isLive ? .alreadySubscribed : .offer)

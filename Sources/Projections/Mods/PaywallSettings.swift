@@ -29,7 +29,7 @@ public struct PaywallSettings: Projection, StoredState {
   }
 
   public func answer(
-    to parameters: NoParameters, _ asking: QueryContext
+    to parameters: NoParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(
       variation: current.variation, closeDelay: current.closeDelay, trialDays: current.trialDays,

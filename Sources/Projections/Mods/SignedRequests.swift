@@ -41,9 +41,9 @@ public struct SignedRequest: QueryPermission, Equatable {
   let signature: RequestSignature
 
   public func check(
-    _ state: SignedRequests, notBefore lastTime: Timestamp?, _ asking: QueryContext
+    _ state: SignedRequests, notBefore lastTime: Timestamp?, _ context: QueryContext
   ) throws(QueryRefusal) {
-    try state.authorise(self, notBefore: lastTime, asking)
+    try state.authorise(self, notBefore: lastTime, context)
   }
 }
 
@@ -81,21 +81,21 @@ public struct SignedRequests: StoredState {
   /// - Parameter lastTime: the time of the journal's last event. An earlier `now` is refused, since
   ///   it would permit replaying an old signature.
   func authorise(
-    _ request: SignedRequest, notBefore lastTime: Timestamp?, _ asking: QueryContext
+    _ request: SignedRequest, notBefore lastTime: Timestamp?, _ context: QueryContext
   ) throws(QueryRefusal) {
     guard let last else { return }
     let given = request.signature
-    let now = asking.moment(given.now).time
+    let now = context.moment(given.now).time
     // In a query about the past, the default of `now` would be whatever time the sender chooses.
-    if asking.isAboutThePast && given.now == nil { throw .unauthorised }
+    if context.isAboutThePast && given.now == nil { throw .unauthorised }
     if let lastTime, now < lastTime { throw .unauthorised }
     guard let signature = given.signature, let signedAt = given.signedAt,
       Self.isClose(signedAt, to: now)
     else { throw .unauthorised }
     let message = "\(request.model)\n\(request.subject)\n\(signedAt)"
-    if try Self.isSigned(message, with: last.key, signature, asking) { return }
+    if try Self.isSigned(message, with: last.key, signature, context) { return }
     guard let previous = last.previous, now.milliseconds(since: last.time) < Self.grace,
-      try Self.isSigned(message, with: previous, signature, asking)
+      try Self.isSigned(message, with: previous, signature, context)
     else { throw .unauthorised }
   }
 
@@ -107,9 +107,9 @@ public struct SignedRequests: StoredState {
   }
 
   private static func isSigned(
-    _ message: String, with key: SecretKeyID, _ signature: String, _ asking: QueryContext
+    _ message: String, with key: SecretKeyID, _ signature: String, _ context: QueryContext
   ) throws(QueryRefusal) -> Bool {
-    let code = HMACSHA256(key: try asking.secret(key)).authenticate(utf8: message)
+    let code = HMACSHA256(key: try context.secret(key)).authenticate(utf8: message)
     return constantTimeEquals(Array(code.hex.utf8), Array(signature.utf8))
   }
 }

@@ -33,10 +33,10 @@ public struct SubscriptionStatus: Projection {
     .of(State.factTypes, parameters.user.tag)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let subscription = try state.subscription(of: query.user)
     return Answer(
-      state: subscription.state(at: asking.moment(query.now).time),
+      state: subscription.state(at: context.moment(query.now).time),
       since: subscription.since, until: subscription.until,
       trialUsed: subscription.isTrialUsed)
   }

@@ -26,7 +26,7 @@ extension FavouriteNFTs {
     return own.adding(NFTCard.nftFacts, anyOf: user.liked.nfts.map(\.tag))
   }
 
-  public func answer(to user: NFTUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: NFTUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(user)
     let cards = state.nfts.all(user.liked.nfts).map { NFTCard($0, for: user) }
     return Answer(nfts: cards, empty: cards.isEmpty)

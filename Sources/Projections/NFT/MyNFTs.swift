@@ -48,7 +48,7 @@ extension MyNFTs {
     return own.adding(NFTCard.nftFacts, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(query.user)
     let sort = query.sort ?? user.ownSort ?? .standardOfMine
     let cards = state.owned(by: user.id).sorted(by: sort)

@@ -55,7 +55,7 @@ extension NFTCart {
     return own.adding(Self.nftFacts, anyOf: user.cart.nfts.map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(query.user)
     let sort = query.sort ?? user.cartSort ?? .standardInCart
     let items = state.nfts.all(user.cart.nfts).filter(user.hasInCart).sorted(by: sort)

@@ -92,7 +92,7 @@ extension NFTCatalogue {
     }
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let visitor = try users.require(query.user)
     let search = TextSearch(query.search)
     let sort = query.sort ?? visitor?.sort ?? .standard

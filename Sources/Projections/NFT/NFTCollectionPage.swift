@@ -47,7 +47,7 @@ extension NFTCollectionPage {
     return known.adding(NFTCard.nftFacts, anyOf: state.collections[row].nfts.map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let row = state.collections.find(query.collection) else {
       throw .notFound(NFTReadModelTexts.unknown(query.collection))
     }

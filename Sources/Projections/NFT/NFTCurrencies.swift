@@ -50,7 +50,7 @@ extension NFTCurrencies {
   }
 
   public func answer(
-    to parameters: NoParameters, _ asking: QueryContext
+    to parameters: NoParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(currencies: currencies, agreement: agreement)
   }

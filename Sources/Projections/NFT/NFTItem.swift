@@ -56,7 +56,7 @@ extension NFTItem {
       | .of(Self.userFacts, user.tag, parameters.nft.tag)
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let nft = state.nfts.find(query.nft) else {
       throw .notFound(NFTReadModelTexts.unknown(query.nft))
     }

@@ -104,7 +104,7 @@ extension NFTOrders {
     orders[row].history.append(HistoryEntry(event))
   }
 
-  public func answer(to user: NFTUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: NFTUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try users.require(user)
     let rows = user.orders.compactMap { orders.find($0).map { orders[$0] } }
     return Answer(

@@ -36,11 +36,11 @@ extension NFTProfile {
       NFTCard.acquisitions, anyOf: state.users.acquired(by: user).map(\.tag))
   }
 
-  public func answer(to user: NFTUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: NFTUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(user)
     let profile = try state.users.profile(of: user.id)
     return Answer(
-      name: profile.shownName(in: asking.locale), avatar: profile.avatar,
+      name: profile.shownName(in: context.locale), avatar: profile.avatar,
       description: profile.description, website: profile.website,
       owned: state.owned(by: user.id).count,
       liked: user.liked.count)

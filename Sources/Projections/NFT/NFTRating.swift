@@ -89,7 +89,7 @@ extension NFTRating {
     users.change(owner) { $0.count += nfts.count }
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let asker = try users.require(query.user)
     func key(_ row: Int) -> NameThenID {
       NameThenID(folded: users[row].profile.name?.folded, users[row].id)
@@ -103,7 +103,7 @@ extension NFTRating {
       case .name: placed.sorted({ _ in 0 }, then: { key($0.row) })
       }
     return Answer(
-      users: shown.map { row, place in entry(users[row], place, asking.locale) }, sort: sort)
+      users: shown.map { row, place in entry(users[row], place, context.locale) }, sort: sort)
   }
 
   private func entry(_ row: Row, _ place: Int, _ locale: Language) -> Entry {

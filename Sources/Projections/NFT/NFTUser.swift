@@ -33,11 +33,11 @@ extension NFTUser {
       NFTCard.acquisitions, anyOf: state.users.acquired(by: user).map(\.tag))
   }
 
-  public func answer(to user: NFTUserID, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to user: NFTUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(user)
     let profile = try state.users.profile(of: user.id)
     return Answer(
-      avatar: profile.avatar, name: profile.shownName(in: asking.locale),
+      avatar: profile.avatar, name: profile.shownName(in: context.locale),
       description: profile.description, website: profile.website,
       count: state.owned(by: user.id).count)
   }

@@ -42,7 +42,7 @@ extension UserNFTs {
       NFTCard.nftFacts, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(query.user)
     let viewer = try state.users.require(query.viewer)
     return Answer(nfts: state.owned(by: user.id).map { NFTCard($0, for: viewer) })

@@ -121,7 +121,7 @@ struct VerificationReport {
     }
     if let unproved = verification?.unproved {
       notes.append(
-        UnprovedNote.text(unproved)
+        UnsyncedEventsNote.text(unproved)
           + Bilingual(
             ru: "; в числах выше их нет", en: "; the figures above leave them out"))
     }

@@ -72,7 +72,7 @@ struct CommandStream: ~Copyable {
     _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
     _ future: FutureTimes, locale: Language, cachesStatesAfter: Int
   ) throws {
-    let isTrial = try !creation.finds(common.directory, wait: common.wait)
+    let isTrial = try !creation.hasJournal(in: common.directory, wait: common.wait)
     let writer =
       try isTrial ? creation.trial() : JournalWriter.open(common.directory, wait: common.wait)
     self.common = common
@@ -97,18 +97,18 @@ struct CommandStream: ~Copyable {
     while isTrial {
       let lines = try Self.nextBatch(&input)
       if lines.isEmpty { return status }
-      try carryOut(lines.compactMap { ReadCommand($0) }, &terminal)
+      try execute(lines.compactMap { ReadCommand($0) }, &terminal)
     }
-    let batches = ReadAhead<[ParsedCommand]>(from: input) { [forms = engine.forms] input, give in
+    let batches = ReadAhead<[ParsedCommand]>(from: input) { [parser = engine.parser] input, give in
       while true {
         let lines = try Self.nextBatch(&input)
         let commands = lines.compactMap { line in
-          ReadCommand(line).map { forms.read(.init($0.json, line: $0.line)) }
+          ReadCommand(line).map { parser.read(.init($0.json, line: $0.line)) }
         }
         if lines.isEmpty || !give(commands) { return }
       }
     }
-    while let commands = try batches.next() { try carryOut(commands, &terminal) }
+    while let commands = try batches.next() { try execute(commands, &terminal) }
     // All results are printed by now, so nothing is lost if the indexing is interrupted.
     terminal.showIndexing { engine.completeIndex($0) }
     return status
@@ -123,35 +123,35 @@ struct CommandStream: ~Copyable {
   /// Carries out one command from the command line.
   ///
   /// - Parameter actorQuestion: the text for people if the actor is missing; nil if there is one.
-  mutating func carryOut(
+  mutating func execute(
     _ command: JSONObject, actorQuestion: String?, _ terminal: inout Terminal
   ) throws -> ExitStatus {
     self.actorQuestion = actorQuestion
     defer { created?.removeJournal(common.directory, wait: common.wait) }
-    try carryOut([ReadCommand(.success(.object(command)), line: nil)], &terminal)
+    try execute([ReadCommand(.success(.object(command)), line: nil)], &terminal)
     terminal.showIndexing { engine.completeIndex($0) }
     return status
   }
 
   /// Carries out commands: on the trial journal until one of them would record an event, then on
   /// the real one.
-  private mutating func carryOut(
+  private mutating func execute(
     _ commands: [ReadCommand], _ terminal: inout Terminal
   ) throws {
     var rest = commands[...]
     // Another process may have created the journal.
-    if isTrial, try creation.finds(common.directory, wait: common.wait) { try begin() }
+    if isTrial, try creation.hasJournal(in: common.directory, wait: common.wait) { try begin() }
     while isTrial, let command = rest.first {
-      let formed = engine.forms.read(.init(command.json, line: command.line))
-      let results = engine.carryOut(formed: [formed])
+      let parsed = engine.parser.read(.init(command.json, line: command.line))
+      let results = engine.execute(parsed: [parsed])
       if results.allSatisfy(\.events.isEmpty) {
-        try print(results, of: [formed], &terminal)
+        try print(results, of: [parsed], &terminal)
         rest = rest.dropFirst()
       } else {
         try begin()
       }
     }
-    try carryOut(rest.map { engine.forms.read(.init($0.json, line: $0.line)) }, &terminal)
+    try execute(rest.map { engine.parser.read(.init($0.json, line: $0.line)) }, &terminal)
   }
 
   /// Creates the journal and switches to it.
@@ -163,12 +163,12 @@ struct CommandStream: ~Copyable {
     isTrial = false
   }
 
-  private mutating func carryOut(
+  private mutating func execute(
     _ commands: [ParsedCommand], _ terminal: inout Terminal
   ) throws {
     repairs.print(engine.journal.repaired, &terminal)
     if commands.contains(where: { $0.at == nil }) { clockNote.print(&terminal) }
-    let results = engine.carryOut(formed: commands)
+    let results = engine.execute(parsed: commands)
     repairs.print(engine.journal.repaired, &terminal)
     try print(results, of: commands, &terminal)
   }

@@ -54,7 +54,7 @@ struct EventsImporting {
     _ events: inout ForeignImport, _ terminal: inout Terminal
   ) throws {
     var repairs = RepairNotes()
-    let isThere = try creation.finds(common.directory, wait: common.wait)
+    let isThere = try creation.hasJournal(in: common.directory, wait: common.wait)
     var next = try firstBatch(batches)
     guard let first = next else { return }
     var created: NewFolders?
@@ -94,7 +94,7 @@ struct EventsImporting {
       // The import will create the missing journal.
       guard case .missing = error else { throw error }
     }
-    _ = try creation.finds(common.directory, wait: common.wait)
+    _ = try creation.hasJournal(in: common.directory, wait: common.wait)
     firstEvents = next?.lines.prefix(3).map(\.event) ?? []
     while let batch = next {
       events.latest = future.latest

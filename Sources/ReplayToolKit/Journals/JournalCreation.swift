@@ -70,8 +70,8 @@ package struct JournalCreation {
   /// are fixed when it is created.
   ///
   /// - Throws: `.cannotCreate` if the folder holds something other than a journal.
-  package func finds(_ directory: JournalDirectory, wait: Int) throws -> Bool {
-    if try agrees(with: directory) { return true }
+  package func hasJournal(in directory: JournalDirectory, wait: Int) throws -> Bool {
+    if try checkSettings(ofExisting: directory) { return true }
     if try directory.isVacant() { return false }
     do throws(JournalError) { _ = try JournalReader.open(directory, wait: wait) } catch {
       guard case .missing = error else { throw error }
@@ -83,17 +83,17 @@ package struct JournalCreation {
   /// - Returns: the folders that this call has made; nil if it did not create the journal.
   @discardableResult
   package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws -> NewFolders? {
-    if try finds(directory, wait: wait) { return nil }
+    if try hasJournal(in: directory, wait: wait) { return nil }
     let folders = NewFolders(for: directory)
     let isNew = try folders.removed { () throws(JournalError) in
       try directory.create(settings, at: SystemClock.now(), wait: wait)
     }
-    _ = try agrees(with: directory)
+    _ = try checkSettings(ofExisting: directory)
     return isNew ? folders : nil
   }
 
   /// Returns whether the journal exists, and throws if it has other settings.
-  package func agrees(with directory: JournalDirectory) throws -> Bool {
+  package func checkSettings(ofExisting directory: JournalDirectory) throws -> Bool {
     let manifest: Manifest
     do throws(JournalError) { manifest = try directory.manifest() } catch {
       guard case .missing = error else { throw error }

@@ -7,7 +7,7 @@ extension CommonOptions {
     let reader = try openReader()
     if let unproved = reader.unproved, reader.damage == nil {
       var terminal = Terminal(isQuiet: true)
-      terminal.note(UnprovedNote.text(unproved))
+      terminal.note(UnsyncedEventsNote.text(unproved))
     }
     return reader
   }

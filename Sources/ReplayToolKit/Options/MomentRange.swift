@@ -48,9 +48,9 @@ struct MomentRange {
   ) throws -> [AnswerDifference] {
     let (first, last, moment) = try resolve(in: &reader)
     try without.require(in: reader)
-    let asking = QueryContext(at: moment, locale: locale, isAudit: true)
+    let context = QueryContext(at: moment, locale: locale, isAudit: true)
     return try domains.differences(
-      in: &reader, from: first, to: last, asking, without: without.positions
+      in: &reader, from: first, to: last, context, without: without.positions
     ).map { AnswerDifference(key: $0.key, from: first, to: last, changes: $0.changes) }
   }
 }

@@ -7,7 +7,7 @@ enum PrintableJSON {
   /// algorithm. They occur in strings only, where the escape has the same meaning. JSON itself
   /// requires that the other control characters are escaped. O(length), without an allocation if
   /// nothing is escaped.
-  static func spellOut(_ bytes: inout [UInt8], from start: Int = 0) {
+  static func escapeControls(_ bytes: inout [UInt8], from start: Int = 0) {
     var index = start
     while index < bytes.count {
       if bytes[index] >= 0x7f, command(in: bytes, at: index) != nil { break }
@@ -20,9 +20,9 @@ enum PrintableJSON {
   }
 
   /// Returns the JSON text with the same characters escaped.
-  static func spelledOut(_ json: String) -> [UInt8] {
+  static func escapingControls(_ json: String) -> [UInt8] {
     var bytes = Array(json.utf8)
-    spellOut(&bytes)
+    escapeControls(&bytes)
     return bytes
   }
 
@@ -61,6 +61,6 @@ enum PrintableJSON {
 extension JSONValue {
   /// The value as JSON for a terminal.
   var printableJSON: String {
-    String(decoding: PrintableJSON.spelledOut(description), as: UTF8.self)
+    String(decoding: PrintableJSON.escapingControls(description), as: UTF8.self)
   }
 }

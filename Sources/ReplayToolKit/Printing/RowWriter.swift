@@ -113,7 +113,7 @@ package struct RowWriter {
     if format == .json { output.append(UInt8(ascii: count == 1 ? "[" : ",")) }
     let start = output.count
     append(&output)
-    PrintableJSON.spellOut(&output, from: start)
+    PrintableJSON.escapeControls(&output, from: start)
     output.append(0x0a)
   }
 

@@ -52,7 +52,7 @@ struct DryRun {
     _ terminal: inout Terminal
   ) throws -> ExitStatus {
     var reader: JournalReader
-    if try creation.finds(common.directory, wait: common.wait) {
+    if try creation.hasJournal(in: common.directory, wait: common.wait) {
       reader = try common.reader()
     } else {
       reader = try JournalReader.open(creation.trial().reader.directory)
@@ -63,14 +63,14 @@ struct DryRun {
       allowsFuture: future.areAllowed)
     var status = ExitStatus.success
     for command in commands {
-      let formed = rehearsal.forms.read(.init(command.json, line: command.line))
+      let parsed = rehearsal.parser.read(.init(command.json, line: command.line))
       let result = try reader.undisturbed(wait: common.wait) { reader in
-        try rehearsal.result(formed: formed, in: &reader, through: through, clock: moment.time)
+        try rehearsal.result(parsed: parsed, in: &reader, through: through, clock: moment.time)
       }
       let line = ResultLine(
-        result: result, language: formed.locale, missingField: actorQuestion)
+        result: result, language: parsed.locale, missingField: actorQuestion)
       if common.json {
-        try line.printJSON(isAlone: formed.line == nil, &terminal)
+        try line.printJSON(isAlone: parsed.line == nil, &terminal)
       } else {
         try print(line, &terminal)
       }

@@ -19,13 +19,13 @@ struct ShowRequest {
     }
     do {
       let (through, moment) = try asOf.resolve(in: &reader)
-      let asking = QueryContext(
+      let context = QueryContext(
         at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast,
         secretsOf: reader.directory)
       guard asOf.isAboutThePast else {
-        return try model.answer(to: parameters, from: &live, &reader, asking)
+        return try model.answer(to: parameters, from: &live, &reader, context)
       }
-      return try model.answer(to: parameters, from: &reader, through: through, asking)
+      return try model.answer(to: parameters, from: &reader, through: through, context)
     } catch let error as QueryRefusal {
       throw error.problem(in: locale)
     } catch let error as FormError {

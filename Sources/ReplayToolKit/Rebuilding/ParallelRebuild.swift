@@ -25,7 +25,7 @@ package struct ParallelRebuild<Made: StateResult>: Sendable {
   private let make: @Sendable (borrowing Rebuild) throws -> [Made]
 
   /// The number of events from which several threads are used.
-  private static var worthwhile: Int { 50_000 }
+  private static var leastEvents: Int { 50_000 }
 
   /// - Parameters:
   ///   - threads: nil for one per processor if the journal is long enough.
@@ -43,7 +43,7 @@ package struct ParallelRebuild<Made: StateResult>: Sendable {
   package func run(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws -> Rebuilt<Made> {
-    let threads = threads ?? (last.rawValue >= Self.worthwhile ? Processors.count : 1)
+    let threads = threads ?? (last.rawValue >= Self.leastEvents ? Processors.count : 1)
     guard threads > 1 else { return try rebuild(&reader, last, &terminal) }
     do {
       return try rebuild(on: threads, &reader, last, &terminal)

@@ -27,7 +27,7 @@ struct SnapshotComparison {
     for snapshot in try store.all(
       of: TickSnapshot.name, version: TickSnapshot.version, in: &reader)
     where snapshot.position <= last {
-      try note(snapshot, agrees: TickSnapshot.agrees(snapshot, domains.commands, &reader))
+      try note(snapshot, agrees: TickSnapshot.isConsistent(snapshot, domains.commands, &reader))
     }
   }
 

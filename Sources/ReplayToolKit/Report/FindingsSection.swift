@@ -50,7 +50,7 @@ struct FindingsSection {
           "Busiest \(unit): \(label), with \(most.counted("event"))"))
     ]
     if let (length, from, to) = gap {
-      let length = Duration.text(length, page.language)
+      let length = DurationText.text(length, page.language)
       found.append(
         Finding(
           link: "#position=\(from.position)",
@@ -130,7 +130,7 @@ struct FindingsSection {
         edge.median > 0
       else { return nil }
       let (from, to) = (page.name(map.steps[edge.from]), page.name(map.steps[edge.to]))
-      let length = Duration.text(edge.median, page.language)
+      let length = DurationText.text(edge.median, page.language)
       return Finding(
         link: "#process",
         text: page.words(

@@ -7,7 +7,7 @@ struct FoldAtStops: Sendable {
   let common: CommonOptions
   /// The positions at which the questions are asked.
   let stops: [Int]
-  let asking: QueryContext
+  let context: QueryContext
   /// The greatest size of an answer. After a larger answer, its question is not asked again.
   let mostBytes: Int
   let questions: [(model: ReadModel, parameters: JSONObject)]
@@ -28,7 +28,7 @@ struct FoldAtStops: Sendable {
       for index in waiting {
         let (model, parameters) = questions[index]
         guard let fold = folds.first(where: { $0.name == model.state.name }) else { continue }
-        let bytes = try model.answer(to: parameters, from: fold, asking)
+        let bytes = try model.answer(to: parameters, from: fold, context)
         if former[index] == .some(bytes) { continue }
         former[index] = .some(bytes)
         if !give((index, stop, bytes)) { return false }

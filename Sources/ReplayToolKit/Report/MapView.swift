@@ -24,7 +24,7 @@ struct MapView {
       map.edges.prefix(ProcessSection.mostEdges).map { edge in
         [
           page.name(map.steps[edge.from]), page.name(map.steps[edge.to]), edge.count.grouped,
-          Duration.text(edge.median, page.language),
+          DurationText.text(edge.median, page.language),
         ]
       }
     ) { omitted in
@@ -136,7 +136,8 @@ struct MapView {
     html.element("g", ["class": "edge", "data-edge": "\(place)"]) { html in
       html.element(
         "title",
-        text: "\(from) → \(to): \(edge.count.grouped), \(Duration.text(edge.median, page.language))"
+        text:
+          "\(from) → \(to): \(edge.count.grouped), \(DurationText.text(edge.median, page.language))"
       )
       html.element(
         "path",

@@ -13,9 +13,9 @@ struct Page {
   var bytes: [UInt8] {
     var page = self
     var bytes: [UInt8] = []
-    for economy in Economy.allCases {
-      page.context.economy = economy
-      page.context.answers.limit(to: economy.answers(context.answers.answers.count))
+    for reduction in PageReduction.allCases {
+      page.context.reduction = reduction
+      page.context.answers.limit(to: reduction.answers(context.answers.answers.count))
       bytes = page.made
       if bytes.count <= Self.mostBytes { break }
     }
@@ -25,7 +25,7 @@ struct Page {
   private var made: [UInt8] {
     var page = self
     let isSearched =
-      context.economy < .noPayloads
+      context.reduction < .noPayloads
       && payloads.reduce(0) { $0 + $1.utf8.count } <= PageShares.payloads
     page.context.searchesPayloads = isSearched && payloads.count == context.survey.events.count
     return page.written(payloads: isSearched ? payloads : [])

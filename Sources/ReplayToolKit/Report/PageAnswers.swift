@@ -105,7 +105,7 @@ struct PageAnswers {
       var found = VersionObserver(texts)
       do {
         let parameters = fixed(question.key.parameters, of: question.model)
-        let answer = FollowedAnswer(question.model, parameters, asking(in: reader))
+        let answer = FollowedAnswer(question.model, parameters, context(in: reader))
         let isLarge = try answer.byteCount(in: &reader, through: last) > Self.mostBytesAtEnd
         if !isLarge { try answer.follow(&found, in: &reader, through: last) }
         if isLarge || found.comparedBytes > Self.mostComparedBytes {
@@ -133,18 +133,18 @@ struct PageAnswers {
   private mutating func beginStops(in reader: inout JournalReader) throws {
     let stops = Self.stops(Self.mostStops, through: last)
     self.stops = stops
-    let asking = asking(in: reader)
+    let context = context(in: reader)
     for question in questions {
       do {
         try question.model.permit(
-          fixed(question.key.parameters, of: question.model), in: &reader, asking)
+          fixed(question.key.parameters, of: question.model), in: &reader, context)
         permitted.append(question)
       } catch let error as QueryRefusal {
         refused.append((question.key, error.problem(in: locale)))
       }
     }
     let work = FoldAtStops(
-      common: common, stops: stops, asking: asking, mostBytes: Self.mostBytesOfStop,
+      common: common, stops: stops, context: context, mostBytes: Self.mostBytesOfStop,
       questions: permitted.map { ($0.model, fixed($0.key.parameters, of: $0.model)) })
     fold = ReadAhead(depth: 1024) { try work.run($0) }
   }
@@ -208,7 +208,7 @@ struct PageAnswers {
     if !isThere { throw question.neverAnswered }
   }
 
-  private func asking(in reader: borrowing JournalReader) -> QueryContext {
+  private func context(in reader: borrowing JournalReader) -> QueryContext {
     QueryContext(
       at: moment, locale: locale, isAboutThePast: true, secretsOf: reader.directory)
   }

@@ -21,7 +21,7 @@ struct PageContext {
   let domains: [DomainDefinition]
 
   /// The degree to which parts are left out so that the page is not too large.
-  var economy = Economy.none
+  var reduction = PageReduction.none
 
   /// Whether the search field looks through the payloads.
   var searchesPayloads = true
@@ -29,7 +29,7 @@ struct PageContext {
   /// The longest journal of which the page holds every event.
   static let mostEvents = 20_000
 
-  var holdsAllEvents: Bool { last.rawValue <= Self.mostEvents && economy < .noEvents }
+  var holdsAllEvents: Bool { last.rawValue <= Self.mostEvents && reduction < .noEvents }
   var personal: PersonalTexts { survey.personal }
   var maps: [ProcessMap] { history.maps }
 

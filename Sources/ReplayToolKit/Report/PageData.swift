@@ -8,7 +8,8 @@ struct PageData {
   /// Parameters as JSON for an attribute.
   static func json(_ parameters: JSONObject) -> String {
     String(
-      decoding: PrintableJSON.spelledOut(JSONValue.object(parameters).description), as: UTF8.self)
+      decoding: PrintableJSON.escapingControls(JSONValue.object(parameters).description),
+      as: UTF8.self)
   }
 
   /// Returns the JSON. No text in it can end the `script` element around it.
@@ -30,7 +31,7 @@ struct PageData {
       maps(&json, &texts)
       json.array("texts", texts.texts) { $0.string($1) }
     }
-    PrintableJSON.spellOut(&bytes)
+    PrintableJSON.escapeControls(&bytes)
     return bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
   }
 
@@ -91,7 +92,7 @@ struct PageData {
   /// at the versions of answers.
   private var named: [Survey.Event] {
     if page.holdsAllEvents { return page.survey.events }
-    if page.economy >= .noNames { return [] }
+    if page.reduction >= .noNames { return [] }
     var positions = Set(stops ?? [])
     for answer in page.answers.answers { positions.formUnion(answer.versions.map(\.position)) }
     return positions.sorted().filter { $0 > 0 }.map { page.survey.event(at: $0) }
@@ -190,7 +191,7 @@ struct PageData {
       json.beginArray("edges")
       for edge in map.edges.prefix(ProcessSection.mostEdges) {
         let cases =
-          page.holdsAllEvents || page.economy >= .noNames
+          page.holdsAllEvents || page.reduction >= .noNames
           ? [] : edge.cases.map { texts.index(page.survey.tags.text($0)) }
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }

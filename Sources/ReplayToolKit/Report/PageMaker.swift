@@ -181,11 +181,11 @@ struct UsualAnswers {
   private static let keysOfModel = 3
 
   init(_ survey: Survey, _ models: [ReadModel]) {
-    keys = models.filter { !$0.hasKeys }.map { AnswerKey($0.name, [:]) }
+    keys = models.filter { !$0.requiresParameters }.map { AnswerKey($0.name, [:]) }
     let tags = survey.tags(by: survey.tagCounts)
     var sizes = Array(repeating: 0, count: survey.kinds.texts.count)
     for tag in tags { sizes[Int(survey.kindOfTag[Int(tag)])] += 1 }
-    for model in models where model.hasKeys {
+    for model in models where model.requiresParameters {
       let (found, kinds) = Self.keys(of: model, tags, survey)
       keys += found.map { AnswerKey(model.name, $0) }
       let words = model.fields.filter { $0.isRequired && $0.tagKey == nil && !$0.words.isEmpty }

@@ -2,8 +2,8 @@
 /// six in JSON.
 ///
 /// Together with the script, the style and the parts whose size hardly depends on the journal,
-/// these parts take less than `Page.mostBytes`. The answers and the events get the rest; `Economy`
-/// leaves some of them out if the page is still too large.
+/// these parts take less than `Page.mostBytes`. The answers and the events get the rest;
+/// `PageReduction` leaves some of them out if the page is still too large.
 enum PageShares {
   /// The command in the head.
   static let command = 32 << 10
@@ -33,10 +33,12 @@ enum PageShares {
 
 /// The degrees to which a page leaves out answers and events so that it is not too large; each one
 /// leaves out more than those before it.
-enum Economy: Int, CaseIterable, Comparable {
+enum PageReduction: Int, CaseIterable, Comparable {
   case none, noPayloads, noEvents, halfAnswers, fewAnswers, noNames, noAnswers
 
-  static func < (left: Economy, right: Economy) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: PageReduction, right: PageReduction) -> Bool {
+    left.rawValue < right.rawValue
+  }
 
   /// Returns the number of answers to keep out of `count`.
   func answers(_ count: Int) -> Int {

@@ -80,7 +80,7 @@ struct ProcessSection {
         map.variants.prefix(Self.mostVariants).enumerated().map { index, variant in
           [
             "\(index + 1)", variant.count.grouped, page.percent(variant.count, of: map.caseCount),
-            Duration.text(variant.durations.median, page.language),
+            DurationText.text(variant.durations.median, page.language),
             ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
           ]
         })

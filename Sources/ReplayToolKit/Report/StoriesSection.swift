@@ -82,7 +82,7 @@ struct StoriesSection {
     html.element("li", ["data-position": "\(event.position)"]) { html in
       if let before {
         let gap = event.time.milliseconds(since: before)
-        let length = Duration.text(abs(gap), page.language)
+        let length = DurationText.text(abs(gap), page.language)
         html.element("p", ["class": "gap"], text: "\(gap < 0 ? "−" : "+") \(length)")
       }
       html.element("p", ["class": "event"]) { html in

@@ -7,7 +7,7 @@ struct SurveyHalves {
   let withPersonal: Bool
 
   /// The shortest journal that is divided.
-  private static let worthwhile = 50_000
+  private static let leastEvents = 50_000
 
   /// Reads the events up to `last`.
   func survey(
@@ -16,7 +16,7 @@ struct SurveyHalves {
     guard last.rawValue <= Survey.mostEvents else {
       throw JournalError.tooLarge(what: "the number of events on a page", limit: Survey.mostEvents)
     }
-    let isLong = last.rawValue >= Self.worthwhile
+    let isLong = last.rawValue >= Self.leastEvents
     let middle = isLong ? Position(last.rawValue / 2) : last
     let later = isLong ? Background { try half(after: middle, through: last) } : nil
     var survey = empty(last.rawValue)

@@ -140,7 +140,7 @@ extension TimeZoneTable {
 }
 
 /// A length of time for people: its two greatest units.
-enum Duration {
+enum DurationText {
   private static let units: [(Int64, Bilingual)] = [
     (86_400_000, Bilingual(ru: "д", en: "d")), (3_600_000, Bilingual(ru: "ч", en: "h")),
     (60_000, Bilingual(ru: "мин", en: "min")), (1000, Bilingual(ru: "с", en: "s")),

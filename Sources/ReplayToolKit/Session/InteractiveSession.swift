@@ -89,7 +89,7 @@ struct InteractiveSession {
     try terminal.flush()
     let isInterrupted: Bool
     do throws(SystemError) {
-      isInterrupted = try Spawn.isInterrupted(path, [toolName] + words)
+      isInterrupted = try Spawn.runToEnd(path, [toolName] + words)
     } catch {
       let text = Bilingual(
         ru: "не удалось запустить \(path): \(error.text.ru)", en: "cannot run \(path): \(error)")

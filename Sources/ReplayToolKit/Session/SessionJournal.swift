@@ -43,7 +43,7 @@ struct SessionJournal: ~Copyable {
       let run = rest.prefix { $0.kind == kind }
       rest = rest.dropFirst(run.count)
       switch kind {
-      case .command: try carryOut(run, &failure, &terminal)
+      case .command: try execute(run, &failure, &terminal)
       case .append: try append(run, &failure, &terminal)
       case .reading: try read(run, &failure, &terminal)
       case .alone:
@@ -99,7 +99,7 @@ struct SessionJournal: ~Copyable {
     point = reader.point
   }
 
-  private mutating func carryOut(
+  private mutating func execute(
     _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
   ) throws(SystemError) {
     var commands: [ReadCommand] = []
@@ -114,7 +114,7 @@ struct SessionJournal: ~Copyable {
       return
     }
     if commands.contains(where: \.takesTheClock) { clockNote?.print(&terminal) }
-    let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
+    let results = engine?.execute(commands.map { .init($0.json, line: $0.line) }) ?? []
     for (request, result) in zip(run, results) {
       try terminal.print(result, ref: request.ref)
       if result.problem?.kind == .failure { failure = result.problem?.cause }
@@ -196,7 +196,7 @@ struct SessionJournal: ~Copyable {
       line = try Self.line(from: &open, wait: wait) { reader in
         try request.answer(from: &reader, domains, allowsFuture: future.areAllowed)
       }
-    case .stats: line = JSONWriter.answer(value: try Counts(&open).json)
+    case .stats: line = JSONWriter.answer(value: try JournalStatistics(&open).json)
     case .session: line = Self.greeting(open)
     case .follow(let asked):
       line = follow(asked, ref: request.ref, from: open.head)

@@ -173,7 +173,7 @@ struct Erase: Subcommand {
       return .success
     }
     try announce(ErasureReport(search: search, language: common.locale), &terminal)
-    guard !asks || search.positions.isEmpty || terminal.agrees(Self.question, in: common.locale)
+    guard !asks || search.positions.isEmpty || terminal.confirms(Self.question, in: common.locale)
     else {
       throw ToolFailure(
         .refused, .refused, Bilingual(ru: "ничего не удалено", en: "nothing was erased"))

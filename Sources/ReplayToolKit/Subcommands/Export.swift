@@ -237,7 +237,7 @@ struct Export: Subcommand {
       try append { output in
         let start = output.count
         try writer.write(event, to: &output)
-        if log != nil { PrintableJSON.spellOut(&output, from: start) }
+        if log != nil { PrintableJSON.escapeControls(&output, from: start) }
         bytes += output.count - start
       }
       try prove(event)
@@ -256,7 +256,7 @@ struct Export: Subcommand {
     try append { output in
       let start = output.count
       writer.finish(&output)
-      if log != nil { PrintableJSON.spellOut(&output, from: start) }
+      if log != nil { PrintableJSON.escapeControls(&output, from: start) }
     }
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(

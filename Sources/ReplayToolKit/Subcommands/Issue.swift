@@ -186,7 +186,7 @@ struct Issue: Subcommand {
     }
     var stream = try CommandStream(
       common, creation, domains, future, locale: common.locale, cachesStatesAfter: 4)
-    return try stream.carryOut(members, actorQuestion: question, &terminal)
+    return try stream.execute(members, actorQuestion: question, &terminal)
   }
 
   /// Returns the question for a missing actor, which names the option; nil if an actor is given or

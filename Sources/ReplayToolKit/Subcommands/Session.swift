@@ -151,7 +151,7 @@ struct MachineSession: Subcommand {
     if creates {
       try creation.createIfMissing(common.directory, wait: common.wait)
     } else {
-      _ = try creation.agrees(with: common.directory)
+      _ = try creation.checkSettings(ofExisting: common.directory)
     }
   }
 

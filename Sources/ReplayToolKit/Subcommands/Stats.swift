@@ -39,26 +39,26 @@ struct Stats: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     rows = try RowOptions(arguments, json: .json)
-    try rows.requireColumns(in: Counts.columns)
+    try rows.requireColumns(in: JournalStatistics.columns)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let isText = rows.isText && rows.limit == nil
-    let counts = try Counts(&reader, overTime: isText && terminal.output.isTerminal)
+    let counts = try JournalStatistics(&reader, overTime: isText && terminal.output.isTerminal)
     if rows.format == .json && rows.columns == nil && rows.limit == nil {
       try terminal.print(counts.json)
     } else if isText {
       try counts.print(&terminal, in: common.locale)
     } else {
-      try terminal.printRows(counts.rows, rows, columns: Counts.columns)
+      try terminal.printRows(counts.rows, rows, columns: JournalStatistics.columns)
     }
     return .success
   }
 }
 
 /// The result of `stats`.
-struct Counts {
+struct JournalStatistics {
   let head: Position
   let types: [(String, Int)]
   /// The number of events of each type in each unit of time; nil if these are not counted.

@@ -67,7 +67,7 @@ package enum Spawn {
   /// and not this process.
   ///
   /// - Returns: whether Ctrl-C ended it.
-  static func isInterrupted(_ program: String, _ words: [String]) throws(SystemError) -> Bool {
+  static func runToEnd(_ program: String, _ words: [String]) throws(SystemError) -> Bool {
     let signals = HeldSignals([SIGINT, SIGQUIT])
     defer { signals.discard() }
     // While SIGCHLD is ignored, the end of a child cannot be waited for.

@@ -58,7 +58,7 @@ package struct Terminal: ~Copyable {
     try output.line { bytes in
       let start = bytes.count
       write(&bytes)
-      PrintableJSON.spellOut(&bytes, from: start)
+      PrintableJSON.escapeControls(&bytes, from: start)
     }
   }
 
@@ -104,7 +104,7 @@ package struct Terminal: ~Copyable {
   package var canAsk: Bool { LineInput(limit: 1).isTerminal }
 
   /// Asks a question, and returns whether the answer is yes.
-  package mutating func agrees(_ question: Bilingual, in language: Language) -> Bool {
+  package mutating func confirms(_ question: Bilingual, in language: Language) -> Bool {
     do throws(SystemError) { try flush() } catch { return false }
     let choice = Bilingual(ru: "[д/Н]", en: "[y/N]")
     let answer = Prompt.answer("\(question[language]) \(choice[language]) ")

@@ -20,7 +20,7 @@ import Testing
     var engine = CommandHandler(
       try JournalWriter.open(JournalDirectory(folder, files: files)), Workbench.domains,
       cachesStatesAfter: cachesStatesAfter)
-    let results = engine.carryOut(
+    let results = engine.execute(
       lines.enumerated().map { .init(line: $0.element.utf8, number: $0.offset) })
     var reader = try JournalReader.open(JournalDirectory(folder))
     var recorded = 0

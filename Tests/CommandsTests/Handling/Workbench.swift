@@ -51,7 +51,7 @@ struct Workbench: ~Copyable {
     let inputs = lines.enumerated().map {
       CommandInput(line: $0.element.utf8, number: $0.offset + 1)
     }
-    return engine.carryOut(inputs).map { result in
+    return engine.execute(inputs).map { result in
       var json = JSONWriter()
       result.write(to: &json)
       return String(decoding: json.bytes, as: UTF8.self)

@@ -42,11 +42,11 @@ struct MallBench: ~Copyable {
       .init(key: "at", value: .string("2026-05-08T\(time)Z")),
     ]
     if let id { members.append(.init(key: "id", value: .string(id))) }
-    return carryOut(JSONObject(members))
+    return execute(JSONObject(members))
   }
 
-  mutating func carryOut(_ command: JSONObject) -> CommandResult {
-    engine.carryOut([CommandInput(.object(command))])[0]
+  mutating func execute(_ command: JSONObject) -> CommandResult {
+    engine.execute([CommandInput(.object(command))])[0]
   }
 
   /// Erases the given subjects at the time of the last event.

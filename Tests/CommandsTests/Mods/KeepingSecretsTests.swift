@@ -94,7 +94,7 @@ import Testing
       var engine = CommandHandler(
         try JournalWriter.open(JournalDirectory(path, files: files)), [.mods])
       files.fail { $0.number == step ? .error(SystemError(code: EIO)) : nil }
-      let results = engine.carryOut([.init(line: rotate.utf8, number: 1)])
+      let results = engine.execute([.init(line: rotate.utf8, number: 1)])
       let isDone = files.failures == 0
       files.heal()
       let recorded = try recordedKeys(path)
@@ -102,7 +102,7 @@ import Testing
       #expect((problem == nil) == !recorded.isEmpty || problem?.code == "outcomeUnknown")
       for key in recorded { #expect(try secrets(in: path).bytes(of: key) == Array(secret.utf8)) }
 
-      let again = engine.carryOut([.init(line: rotate.utf8, number: 1)])
+      let again = engine.execute([.init(line: rotate.utf8, number: 1)])
       #expect(again.first?.problem == nil, "after step \(step) failed")
       _ = try JournalWriter.open(JournalDirectory(path))
       #expect(try folder.names(in: "journal/secrets") == ["key-1.json"])

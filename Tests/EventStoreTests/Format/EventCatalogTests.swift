@@ -69,7 +69,7 @@ import Testing
   ) throws -> LampEvent? {
     var writer = RecordWriter(journal: TestJournal.id)
     var json = JSONWriter()
-    let place = RecordWriter.Place(
+    let place = RecordWriter.Placement(
       position: Position(7), time: TestJournal.start, index: 1, count: 1, synced: Position(6))
     writer.append(new, place, cause: Cause(command: "lamp.do"), to: &json)
     let line = change(String(decoding: json.bytes.dropLast(), as: UTF8.self))

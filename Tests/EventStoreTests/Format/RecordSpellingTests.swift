@@ -60,7 +60,7 @@ import Testing
       time = Timestamp(rawValue: time.rawValue + .random(in: 0...100_000, using: &random))
       for index in 1...size {
         var json = JSONWriter()
-        let place = RecordWriter.Place(
+        let place = RecordWriter.Placement(
           position: Position(lines.count + 1), time: time, index: index, count: size,
           synced: index == 1 && Bool.random(using: &random) ? Position(lines.count) : nil)
         writer.append(event(&random), place, cause: cause, to: &json)

@@ -68,11 +68,12 @@ import Testing
     try bench.erase("user:eva")
     let folder = "\(bench.journal.directory.path)/snapshots"
     try bench.journal.directory.createDerivedFolder(folder)
-    let isPlaced = try stale.place("\(folder)/a@1.snapshot", madeUpTo: stale.head) { _ in
+    let isWritten = try stale.writeDerivedFile("\(folder)/a@1.snapshot", madeUpTo: stale.head) {
+      _ in
       // A process killed here would leave the file.
       Issue.record("the file is written")
     }
-    #expect(!isPlaced)
+    #expect(!isWritten)
     #expect(try bench.journal.folder.names(in: "snapshots") == [])
   }
 
@@ -81,13 +82,14 @@ import Testing
     let reader = try bench.journal.reader()
     let folder = "\(bench.journal.directory.path)/snapshots"
     try bench.journal.directory.createDerivedFolder(folder)
-    let isPlaced = try reader.place("\(folder)/a@1.snapshot", madeUpTo: reader.head) { file in
+    let isWritten = try reader.writeDerivedFile("\(folder)/a@1.snapshot", madeUpTo: reader.head) {
+      file in
       #expect(try bench.journal.folder.names(in: "snapshots") == ["a@1.snapshot.new"])
       try bench.erase("user:eva")
       try file.write(Array("Eva".utf8), at: 0)
       #expect(try bench.journal.folder.names(in: "snapshots") == [])
     }
-    #expect(!isPlaced)
+    #expect(!isWritten)
     #expect(try bench.journal.folder.names(in: "snapshots") == [])
   }
 
@@ -103,20 +105,21 @@ import Testing
     #expect(try store.keep(snapshot(1), folded: &reader))
     let folder = "\(bench.journal.directory.path)/snapshots"
     #expect(throws: Killed.self) {
-      _ = try reader.place("\(folder)/test.other@1.snapshot", madeUpTo: reader.head) { _ in
+      _ = try reader.writeDerivedFile("\(folder)/test.other@1.snapshot", madeUpTo: reader.head) {
+        _ in
         throw Killed()
       }
     }
     #expect(try bench.journal.folder.names(in: "snapshots").count == 2)
     let path = "\(folder)/test.names@2.snapshot"
     var other = try bench.journal.reader()
-    let isPlaced = try reader.place(path, madeUpTo: reader.head) { file in
+    let isWritten = try reader.writeDerivedFile(path, madeUpTo: reader.head) { file in
       try file.write(Array("half".utf8), at: 0)
       #expect(try !store.keep(snapshot(2), folded: &other), "another process stores the same one")
       #expect(try store.keep(snapshot(3), folded: &other))
       try file.write(Array("all of it".utf8), at: 0)
     }
-    #expect(isPlaced)
+    #expect(isWritten)
     let names = try bench.journal.folder.names(in: "snapshots").sorted()
     #expect(names == (1...3).map { "test.names@\($0).snapshot" })
     let bytes = try bench.journal.folder.bytes("snapshots/test.names@2.snapshot")

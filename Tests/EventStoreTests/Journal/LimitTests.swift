@@ -65,7 +65,7 @@ import Testing
   private func event(recordOf bytes: Int, position: Int) -> NewEvent {
     var records = RecordWriter(journal: TestJournal.id)
     var json = JSONWriter()
-    let place = RecordWriter.Place(
+    let place = RecordWriter.Placement(
       position: Position(position), time: TestJournal.start, index: 1, count: 1, synced: nil)
     var event = NewEvent(type: "t", data: Array(#"{"x":""}"#.utf8))
     records.append(event, place, cause: nil, to: &json)

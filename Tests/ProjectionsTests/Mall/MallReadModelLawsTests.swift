@@ -101,7 +101,7 @@ import Testing
   private func checkPast<P: Projection<MallEvent>>(_ model: P.Type, _ members: JSONObject) {
     guard let parameters = try? P.parameters(members) else { return }
     let facts = Self.story.facts(P.self, parameters)
-    let asking = QueryContext(at: Moment(instant("2026-05-08T09:00:00Z"), in: Self.story.zone))
+    let context = QueryContext(at: Moment(instant("2026-05-08T09:00:00Z"), in: Self.story.zone))
     var narrow = P.State()
     var complete = P.State()
     for event in Self.story.events {
@@ -109,8 +109,8 @@ import Testing
       guard facts.matches(event.type, event.event.payload.tags) else { continue }
       narrow.apply(event)
       #expect(
-        Self.story.text(P(narrow), parameters, asking)
-          == Self.story.text(P(complete), parameters, asking),
+        Self.story.text(P(narrow), parameters, context)
+          == Self.story.text(P(complete), parameters, context),
         "\(P.shape.name) \(members) at \(event.position)")
     }
   }

@@ -10,7 +10,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     do {
       switch self {
       case .records: try Self.readRecord(bytes)
-      case .commands: try Self.carryOut(bytes)
+      case .commands: try Self.execute(bytes)
       case .recovery: try Self.recover(bytes)
       case .csv: try Self.readCSV(bytes)
       }
@@ -91,13 +91,13 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 
   /// Runs the bytes as lines of commands. Every line gets a result, and the journal changes only by
   /// the events of accepted commands.
-  private static func carryOut(_ bytes: [UInt8]) throws {
+  private static func execute(_ bytes: [UInt8]) throws {
     let directory = JournalDirectory(path, files: SimulatedDisk(journal))
     var engine = CommandHandler(
       try JournalWriter.open(directory, wait: 0), [.courier, .habits, .mall, .mods, .nft],
       clock: { start })
     let lines = bytes.split(separator: 0x0a)
-    let results = engine.carryOut(
+    let results = engine.execute(
       lines.enumerated().map { .init(line: $0.element, number: $0.offset + 1) })
     precondition(results.count == lines.count, "\(results.count) results")
     var recorded = 4

@@ -68,7 +68,7 @@ extension FuzzedJournal {
         #"{"command":"courier.placeOrder","actor":"eva","id":"new","data":{"order":"o-9","#
         + #""address":"A","deliveryDate":"2099-05-09","metro":"M","firstName":"E","lastName":"K","#
         + #""phone":"+79990000000"}}"#
-      _ = engine.carryOut([.init(line: ArraySlice(order.utf8), number: 1)])
+      _ = engine.execute([.init(line: ArraySlice(order.utf8), number: 1)])
     } catch { return try Self.requireReason(error) }
     do throws(JournalError) {
       var writer = try JournalWriter.open(directory, wait: 0)

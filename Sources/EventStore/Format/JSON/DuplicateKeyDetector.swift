@@ -1,7 +1,8 @@
 /// The keys of the open objects, to detect duplicates within an object.
 ///
 /// Keys are the same if they stand for the same Unicode scalars, however they are escaped. The
-/// first ``crowd`` keys of an object are compared one by one; with more keys, all are in a set.
+/// first ``linearSearchLimit`` keys of an object are compared one by one; with more keys, all are in a
+/// set.
 struct DuplicateKeyDetector {
   private struct Entry {
     var range: Range<Int>
@@ -10,7 +11,7 @@ struct DuplicateKeyDetector {
     var unescaped: [UInt8]?
   }
 
-  private static let crowd = 16
+  private static let linearSearchLimit = 16
 
   private var entries: [Entry] = []
   private var sets: [(firstEntry: Int, keys: Set<[UInt8]>)] = []
@@ -44,7 +45,9 @@ struct DuplicateKeyDetector {
         unsafe Self.fingerprint(bytes[range])
       }
     let entry = Entry(range: range, fingerprint: fingerprint, unescaped: unescaped)
-    guard entries.count - first < Self.crowd else { return enterInSet(entry, bytes, first) }
+    guard entries.count - first < Self.linearSearchLimit else {
+      return enterInSet(entry, bytes, first)
+    }
     for index in first..<entries.count where entries[index].fingerprint == fingerprint {
       if Self.content(entries[index], bytes) == Self.content(entry, bytes) { return false }
     }

@@ -22,7 +22,7 @@ public struct ObjectWriter {
   /// The end of the buffer.
   @usableFromInline var end: UnsafeMutablePointer<UInt8>
   /// The byte that comes before the next member or element: a brace or a bracket, later a comma.
-  @usableFromInline var opener = UInt8(ascii: "{")
+  @usableFromInline var separator = UInt8(ascii: "{")
   /// Whether a nil member is written.
   @usableFromInline let writesNil: Bool
   @usableFromInline let output: PayloadOutput
@@ -30,8 +30,8 @@ public struct ObjectWriter {
   init(_ output: PayloadOutput) {
     self.output = output
     writesNil = output.options.nilHandling == .null
-    unsafe place = output.piece.start
-    unsafe end = output.piece.end
+    unsafe place = output.memberBuffer.start
+    unsafe end = output.memberBuffer.end
   }
 
   /// Makes room for `count` bytes.
@@ -43,8 +43,8 @@ public struct ObjectWriter {
   @usableFromInline @inline(never)
   mutating func makeRoom(_ count: Int) {
     unsafe output.takePiece(upTo: place, room: count)
-    unsafe place = output.piece.start
-    unsafe end = output.piece.end
+    unsafe place = output.memberBuffer.start
+    unsafe end = output.memberBuffer.end
   }
 
   /// Appends the bytes in the buffer to the encoder's bytes.
@@ -61,13 +61,13 @@ public struct ObjectWriter {
   mutating func key(_ name: StaticString) {
     let count = name.utf8CodeUnitCount
     reserve(count + 4)
-    put(opener)
+    put(separator)
     put(UInt8(ascii: "\""))
     unsafe place.initialize(from: name.utf8Start, count: count)
     unsafe place += count
     put(UInt8(ascii: "\""))
     put(UInt8(ascii: ":"))
-    opener = UInt8(ascii: ",")
+    separator = UInt8(ascii: ",")
   }
 
   /// Writes the content between a pair of brackets.
@@ -76,7 +76,7 @@ public struct ObjectWriter {
     _ first: UInt8, _ last: UInt8,
     _ write: (inout ObjectWriter) throws(PayloadEncodingError) -> Void
   ) throws(PayloadEncodingError) {
-    opener = first
+    separator = first
     try write(&self)
     close(first, last)
   }
@@ -85,17 +85,17 @@ public struct ObjectWriter {
   @inlinable @inline(__always)
   mutating func close(_ first: UInt8, _ last: UInt8) {
     reserve(2)
-    if opener == first { put(first) }
+    if separator == first { put(first) }
     put(last)
-    opener = UInt8(ascii: ",")
+    separator = UInt8(ascii: ",")
   }
 
   /// Writes the byte before an element of a list.
   @inlinable @inline(__always)
   mutating func beginElement() {
     reserve(1)
-    put(opener)
-    opener = UInt8(ascii: ",")
+    put(separator)
+    separator = UInt8(ascii: ",")
   }
 
   /// Writes a text in quotation marks.
@@ -150,7 +150,7 @@ public struct ObjectWriter {
       throw .translated(error).inside("\(key)")
     }
     // Writing the value may have replaced the buffer by a larger one.
-    unsafe place = output.piece.start
-    unsafe end = output.piece.end
+    unsafe place = output.memberBuffer.start
+    unsafe end = output.memberBuffer.end
   }
 }

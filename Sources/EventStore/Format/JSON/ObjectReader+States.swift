@@ -39,7 +39,7 @@ extension ObjectReader {
   @inlinable
   public mutating func open(_ key: StaticString) -> Bool {
     guard skip(key) else { return false }
-    opener = UInt8(ascii: "{")
+    separator = UInt8(ascii: "{")
     return true
   }
 
@@ -47,6 +47,6 @@ extension ObjectReader {
   @inlinable
   public mutating func close() throws(KeyOrderMismatch) {
     unsafe place = try end()
-    opener = UInt8(ascii: ",")
+    separator = UInt8(ascii: ",")
   }
 }

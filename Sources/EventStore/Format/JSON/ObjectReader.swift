@@ -34,7 +34,7 @@ extension Never: FastDecodable {
 public struct ObjectReader {
   @usableFromInline var place: UnsafePointer<UInt8>
   /// The byte that comes before the next member: a brace, later a comma.
-  @usableFromInline var opener = UInt8(ascii: "{")
+  @usableFromInline var separator = UInt8(ascii: "{")
   @usableFromInline let texts: TextCache
 
   /// A reader of the object at `place`, in a line followed by a line feed and 64 readable bytes.
@@ -59,12 +59,12 @@ public struct ObjectReader {
   @inlinable @inline(__always)
   mutating func skip(_ key: StaticString) -> Bool {
     let count = key.utf8CodeUnitCount
-    guard unsafe place[0] == opener, unsafe place[1] == UInt8(ascii: "\""),
+    guard unsafe place[0] == separator, unsafe place[1] == UInt8(ascii: "\""),
       unsafe memcmp(place + 2, key.utf8Start, count) == 0,
       unsafe place[count + 2] == UInt8(ascii: "\""), unsafe place[count + 3] == UInt8(ascii: ":")
     else { return false }
     unsafe place += count + 4
-    opener = UInt8(ascii: ",")
+    separator = UInt8(ascii: ",")
     return true
   }
 

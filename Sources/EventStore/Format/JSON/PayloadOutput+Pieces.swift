@@ -3,7 +3,7 @@ extension PayloadOutput {
   /// processor's cache.
   private static let drainSize = 1 << 16
 
-  var piece: Piece { unsafe storage.pointee.piece }
+  var memberBuffer: MemberBuffer { unsafe storage.pointee.memberBuffer }
 
   /// Writes a value by its type's `FastEncodable` conformance.
   ///
@@ -22,7 +22,7 @@ extension PayloadOutput {
   private func write<Shape: FastEncodable>(shape value: inout Shape) throws {
     writer.separate()
     var members = ObjectWriter(self)
-    members.opener = UInt8(ascii: "{")
+    members.separator = UInt8(ascii: "{")
     try value.write(to: &members)
     members.close(UInt8(ascii: "{"), UInt8(ascii: "}"))
     members.finish()
@@ -43,13 +43,14 @@ extension PayloadOutput {
   ///
   /// - Parameter room: the number of bytes for which the buffer must have room after that.
   func takePiece(upTo end: UnsafeMutablePointer<UInt8>, room: Int) {
-    let full = unsafe UnsafeBufferPointer(start: piece.start, count: end - piece.start)
+    let full = unsafe UnsafeBufferPointer(
+      start: memberBuffer.start, count: end - memberBuffer.start)
     unsafe writer.bytes.append(contentsOf: full)
     writer.separates = true
     drainIfFull()
-    if unsafe room > piece.end - piece.start {
-      unsafe piece.start.deallocate()
-      unsafe storage.pointee.piece = Piece(count: 2 * room)
+    if unsafe room > memberBuffer.end - memberBuffer.start {
+      unsafe memberBuffer.start.deallocate()
+      unsafe storage.pointee.memberBuffer = MemberBuffer(count: 2 * room)
     }
   }
 

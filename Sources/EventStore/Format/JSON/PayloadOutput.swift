@@ -29,7 +29,7 @@ struct PayloadOutput {
 
   /// The buffer in which `ObjectWriter` assembles members.
   @safe
-  struct Piece {
+  struct MemberBuffer {
     let start: UnsafeMutablePointer<UInt8>
     let end: UnsafeMutablePointer<UInt8>
 
@@ -63,7 +63,7 @@ struct PayloadOutput {
     var isMixed = false
     let cache = KeyedContainerCache()
     let types: EncodedTypes
-    var piece = Piece(count: 2048)
+    var memberBuffer = MemberBuffer(count: 2048)
     /// The hash to which written bytes are added while a digest is computed; nil otherwise.
     var hash: SHA256?
     /// The outputs for parts, shared by the root output and all its parts.
@@ -112,7 +112,7 @@ struct PayloadOutput {
   private func release() {
     unsafe storage.pointee.cache.deallocate()
     unsafe storage.pointee.types.deallocate()
-    unsafe storage.pointee.piece.start.deallocate()
+    unsafe storage.pointee.memberBuffer.start.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }

@@ -1,10 +1,10 @@
 /// Files derived from the journal and rebuilt when missing. A file is synced before it gets its
 /// name, so a crash leaves no incomplete one. Authentication codes reveal any other damage, and
 /// files made without the journal's key.
-enum Derived {
+enum DerivedFiles {
   /// The result of `body`; nil on failure, which is harmless: the journal is read instead.
   @discardableResult
-  static func attempt<Value>(_ body: () throws -> Value) -> Value? {
+  static func ignoringFailure<Value>(_ body: () throws -> Value) -> Value? {
     do { return try body() } catch { return nil }
   }
 }
@@ -72,7 +72,7 @@ extension JournalReader {
   ///
   /// - Returns: false if personal data was erased since the reader last looked: the file may hold
   ///   it, and the erasure removes it. Also false if another process is writing the same file.
-  func place(
+  func writeDerivedFile(
     _ path: String, madeUpTo position: Position, _ write: (any StoredFile) throws -> Void
   ) throws -> Bool {
     let files = directory.files
@@ -80,7 +80,7 @@ extension JournalReader {
     let begun = try unlessErased(upTo: position) { try files.begin(temporary) }
     guard let file = begun ?? nil else { return false }
     // Holds the lock until the rename, so that no process takes the file for a leftover.
-    defer { Derived.attempt { try file.unlock() } }
+    defer { DerivedFiles.ignoringFailure { try file.unlock() } }
     do {
       try write(file)
       // Renamed after the sync, so that a power failure leaves no partial file.
@@ -88,7 +88,7 @@ extension JournalReader {
       return try unlessErased(upTo: position) { try files.rename(temporary, to: path) } != nil
     } catch let error as SystemError {
       // On a full disk, a partial file would take up space.
-      Derived.attempt { if try file.status().isNamed { try files.remove(temporary) } }
+      DerivedFiles.ignoringFailure { if try file.status().isNamed { try files.remove(temporary) } }
       throw error
     }
   }

@@ -1,6 +1,6 @@
 extension JournalReader {
   /// A place between two records of a segment.
-  struct Place: Sendable {
+  struct ReadPosition: Sendable {
     /// The requirements for the next record.
     var sequence: RecordSequence
     /// The first position of the segment.
@@ -23,20 +23,20 @@ extension JournalReader {
 }
 
 /// The ends of previous reads of a journal, at which the next read may begin.
-struct ReadingPlaces: Sendable {
+struct ReadPositions: Sendable {
   /// The furthest end: the next read is mostly of new events.
-  private(set) var furthest: JournalReader.Place?
+  private(set) var furthest: JournalReader.ReadPosition?
   /// The place where the last read ended that was stopped or did not reach `furthest`. Repeated
   /// look-ups, such as those of retried commands, begin there.
-  private var lookUp: JournalReader.Place?
+  private var lookUp: JournalReader.ReadPosition?
 
   /// The place in a segment from which reading up to the event at `position` is shortest.
   ///
   /// - Parameter other: another candidate place.
   func start(
-    in segment: Position, before position: Position, or other: JournalReader.Place?
-  ) -> JournalReader.Place {
-    var start = JournalReader.Place(beginningOf: segment)
+    in segment: Position, before position: Position, or other: JournalReader.ReadPosition?
+  ) -> JournalReader.ReadPosition {
+    var start = JournalReader.ReadPosition(beginningOf: segment)
     for case let place? in [lookUp, furthest, other]
     where place.segment == segment && place.sequence.expected <= position
       && place.offset > start.offset
@@ -51,7 +51,7 @@ struct ReadingPlaces: Sendable {
   /// - Parameters:
   ///   - place: after the last record that was read.
   ///   - stop: before the record at which the caller ended the reading.
-  mutating func note(_ place: JournalReader.Place, _ stop: JournalReader.Place?) {
+  mutating func note(_ place: JournalReader.ReadPosition, _ stop: JournalReader.ReadPosition?) {
     if let furthest,
       (furthest.segment, furthest.sequence.expected) > (place.segment, place.sequence.expected)
     {

@@ -2,7 +2,7 @@ import EventEngine
 
 /// The note that some events may not survive a power failure: a killed process wrote them but did
 /// not sync them, and this process has no permission to write them again.
-enum UnprovedNote {
+enum UnsyncedEventsNote {
   static func text(_ positions: ClosedRange<Position>) -> Bilingual {
     let (first, last) = (positions.lowerBound, positions.upperBound)
     return Bilingual(
