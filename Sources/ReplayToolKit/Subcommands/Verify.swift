@@ -40,15 +40,15 @@ struct Verify: Subcommand {
       en: "proves that the receipt covers an event, without the journal"),
   ]
   private static let passwordCost = ReplayTool.text(
-    ifUsing: .passwords, ru: "сложность хеширования паролей, ", en: "password cost, ")
+    ifUsing: .passwords, ru: ", сложность хеширования паролей", en: ", password cost")
 
   static let details = Bilingual(
     ru: """
       В квитанции id журнала, число его событий, корень дерева над ними (RFC 6962), время последнего
-      события и дайджест настроек, которые не меняются: часовой пояс,
-      \(passwordCost.ru)ключ и другие. Храните её там, куда не доберётся тот, кто может
-      писать в журнал. Незаконченное добавление прерванного процесса — не повреждение: оно не было
-      подтверждено, и следующий процесс, который пишет в журнал, его отрежет.
+      события и дайджест настроек, которые не меняются: часовой пояс\(passwordCost.ru),
+      ключ и другие. Храните её там, куда не доберётся тот, кто может писать в журнал. Незаконченное
+      добавление прерванного процесса — не повреждение: оно не было подтверждено, и следующий
+      процесс, который пишет в журнал, его отрежет.
 
       Доказательство создаёт audit --proof POSITION --receipt FILE. При проверке выводится событие без
       удаляемой части. В файле от export --proofs по доказательству на строке; при проверке выводится их
@@ -61,10 +61,10 @@ struct Verify: Subcommand {
       """,
     en: """
       A receipt holds the journal's id, the number of its events, the root of the tree over them
-      (RFC 6962), the time of the last event, and a digest of the settings that never change: time zone,
-      \(passwordCost.en)key and others. Keep it where nobody who can write to the journal can reach it. An
-      unfinished append, left by a writer that was killed, is not damage: it was never acknowledged, and
-      the next writer truncates it.
+      (RFC 6962), the time of the last event, and a digest of the settings that never change: time
+      zone\(passwordCost.en), key and others. Keep it where nobody who can write to the
+      journal can reach it. An unfinished append, left by a writer that was killed, is not damage: it
+      was never acknowledged, and the next writer truncates it.
 
       audit --proof POSITION --receipt FILE makes a proof. Checking it prints the event without its
       erasable part. A file of export --proofs has one proof per line; checking it prints their number,
