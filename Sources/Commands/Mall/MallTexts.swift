@@ -63,8 +63,8 @@ extension MallRefusal {
         en: "This code is no longer valid. Choose “Send again”")
     case .codeIncorrect:
       Bilingual(
-        ru: "Код введён неверно. Проверьте код и введите ещё раз",
-        en: "The code is wrong. Check the code and enter it again")
+        ru: "Код введён неверно. Проверьте код или нажмите «Отправить повторно»",
+        en: "The code is wrong. Check it, or choose “Send again”")
     case .profileInvalid(let fields):
       Bilingual(
         ru: fields.map(\.text.ru).joined(separator: ". "),
