@@ -8,8 +8,8 @@ import Testing
 
 /// Bugs planted in the mall's rules and read models, one for each law that they break.
 @Suite struct `A bug planted in the mall` {
-  /// A mall with few rules, so that random stories reach deep states soon. The read models are those
-  /// that the laws ask.
+  /// A mall with few rules, so that random stories reach deep states soon. It has only the read
+  /// models that the laws query.
   private func mall(
     _ rules: [any Decider<MallEvent>.Type], showing planted: (any Projection<MallEvent>.Type)...,
     insteadOf original: (any Projection<MallEvent>.Type)...
@@ -75,7 +75,7 @@ import Testing
 }
 
 /// The commands of a small mall whose users hurry: each step is likely as soon as it is possible.
-/// Events are free and not soon over.
+/// Its events are free and last long.
 private struct VisitorSource: CommandSource {
   private var base = MallSource()
   private var done: Set<EventType> = []

@@ -49,7 +49,7 @@
 
     /// Creates and starts a standby, which this server's commits wait for from now on.
     ///
-    /// - Parameter port: of a server that is gone; nil: a free one.
+    /// - Parameter port: the port of a server that is gone; nil: a free one.
     package func addStandby(
       in folder: TestFolder, named name: String, port: Int? = nil
     ) throws -> DatabaseServer {
@@ -85,7 +85,7 @@
     package func kill() throws {
       guard let leader = leader else { return }
       Foundation.kill(leader, SIGKILL)
-      // The others notice and end; until then the folder is in use.
+      // Kills the remaining processes, too: the folder is in use until they end.
       let deadline = ContinuousClock.now + .seconds(30)
       while !processes.isEmpty && ContinuousClock.now < deadline {
         for process in processes { Foundation.kill(process, SIGKILL) }
@@ -129,7 +129,7 @@
       try Self.run(psql(text, in: database)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Starts SQL in a database, without waiting for its end.
+    /// Starts SQL in a database and does not wait for its end.
     func start(_ text: String, in database: String) throws -> Process {
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/env")
