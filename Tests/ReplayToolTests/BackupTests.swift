@@ -47,7 +47,7 @@ import Testing
         == self.receipt(folder.journal, in: folder))
   }
 
-  @Test(.english) func `keys come along where they are asked for`() throws {
+  @Test(.english) func `keys are copied only on request`() throws {
     let folder = try Folder()
     let session = """
       {"command":"mods.rotateSecret","actor":"admin","data":{"secret":"a very secret word"}}
@@ -128,7 +128,7 @@ import Testing
     #expect(!(try Tool.run("backup", "copy", in: folder).diagnostics.contains("cut off")))
   }
 
-  @Test func `a folder that may not be written to is refused`() throws {
+  @Test func `a folder without permission to write is refused`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     try FileManager.default.createDirectory(

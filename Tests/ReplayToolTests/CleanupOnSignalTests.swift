@@ -19,13 +19,14 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path(path))
   }
 
-  /// Begins to run the tool, and ends it when its folder for temporary files holds a file.
+  /// Runs the tool, and sends it a signal once its folder for temporary files contains a journal's
+  /// file.
   private func interrupt(_ arguments: [String], with signal: Int32) throws -> Process {
     try FileManager.default.createDirectory(
       atPath: folder.path("temporary"), withIntermediateDirectories: true)
     let process = Tool.process(arguments, in: folder)
     process.environment?["TMPDIR"] = folder.path("temporary")
-    // A process that reads the pipe waits.
+    // A process that reads the pipe waits for input.
     let input = Pipe()
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `an export has its name when all of it is there`() throws {
+  @Test func `an export has its name only when it is complete`() throws {
     try folder.importReceipt(50)
     _ = try folder.write("half", to: "out.new")
     let refused = try Tool.run("export", "--file", "out", in: folder)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The consequences of commands, dry runs, and the same questions in a session.
+/// The consequences of commands, dry runs, and the same queries in a session.
 @Suite struct ExplainSessionTests: ShopTests {
   // MARK: - trace
 
@@ -27,7 +27,7 @@ import Testing
     #expect(try Tool.run("trace", in: folder).status == 64)
   }
 
-  @Test func `a tick is one command, whatever its events follow from`() throws {
+  @Test func `a tick is one command, although its events have causes of their own`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let tick = try Tool.run("trace", "--command-id", "c-065", in: folder)

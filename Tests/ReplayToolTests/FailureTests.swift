@@ -60,7 +60,7 @@ import Testing
     #expect(outcome.diagnostics.hasPrefix("\(tool): unknown option \"--no-such-option\""))
   }
 
-  @Test func `a word that is no verb, and none at all`() throws {
+  @Test func `an unknown verb, and no verb`() throws {
     try expectFailure(["isue"], 64, "wrongUsage")
     try expectFailure(["help", "isue"], 64, "wrongUsage")
     try expectFailure([], 64, "wrongUsage")
@@ -143,7 +143,7 @@ import Testing
     try Tool.run("export", "--records", in: folder).output
   }
 
-  @Test func `what verify and recover find has an error, too`() throws {
+  @Test func `damage found by verify and recover has an error code, too`() throws {
     try folder.importReceipt(30)
     let receipt = try folder.write(
       try Tool.run("verify", "--json", in: folder).output, to: "receipt.json")

@@ -22,7 +22,7 @@ import Testing
     for (place, text) in Self.texts {
       #expect(text.ru.isEmpty == text.en.isEmpty, "\(place)")
       #expect(text.ru.isEmpty || text.ru.contains(cyrillic), "\(place)")
-      // Names of stations, and what read models show.
+      // Names of stations, and texts that read models show.
       let english = text.en.replacing(/Сокол(,Динамо)?|«удалено»/, with: "")
       #expect(!english.contains(cyrillic), "\(place)")
     }
