@@ -3,7 +3,7 @@ import Testing
 
 /// Errors about wrong arguments name the arguments and suggest the right ones.
 @Suite struct AdviceTests {
-  @Test func `an invalid position or time is named as it was typed`() throws {
+  @Test func `an error about an invalid position or time names the option as typed`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let verbs = [["show", "courier.orders"], ["replay"], ["export"], ["audit", "order:9402"]]

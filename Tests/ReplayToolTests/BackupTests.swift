@@ -115,7 +115,7 @@ import Testing
     let folder = try Folder()
     try folder.importReceipt(50)
     try Tool.run("backup", "copy", in: folder)
-    // The manifest comes last, but for the mark.
+    // A copy writes the manifest last, except for the mark; an interrupted one lacks both.
     try FileManager.default.removeItem(atPath: folder.path("copy/journal.json"))
     try FileManager.default.removeItem(atPath: folder.path("copy/journal.synced"))
     for words in [["backup", "copy"], ["recover", "--to", "copy"]] {

@@ -139,7 +139,7 @@ import Testing
     #expect(records.map { $0["personal"] != nil } == [false, false, true])
   }
 
-  @Test func `as JSON each step says what takes it`() throws {
+  @Test func `as JSON each step is a command or an erasure`() throws {
     let report = FailureReport(
       language: .ru, failure: try failure(), seed: 5, journal: "somewhere",
       again: "replay-tool check --run 3")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-/// The status of a run in which more than one thing failed, and of one that waited in vain.
+/// The exit status after several failures, and after waiting in vain.
 @Suite struct ExitStatusTests {
   private let folder: Folder
 
@@ -18,7 +18,7 @@ import Testing
     case refused =
       #"{"command":"courier.acceptOrder","actor":"nobody","data":{"order":"none"}}"#
     case malformed = "{"
-    /// Its id is compared by the journal's key, which is missing.
+    /// Comparing its id needs the journal's key, which is missing.
     case keyless = #"{"command":"courier.forgotPassword","id":"x"}"#
     case accepted = #"{"command":"courier.forgotPassword"}"#
   }

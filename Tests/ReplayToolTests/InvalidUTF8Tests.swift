@@ -42,7 +42,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `a variable that is not asked for is no matter`() throws {
+  @Test func `an unused variable is not checked`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     let (status, said) = try run(

@@ -9,7 +9,7 @@ import ReplayToolKit
   import Darwin
 #endif
 
-// The C library has these, and its module on Linux doesn't show them.
+// Functions of the C library that its module on Linux does not declare.
 @_silgen_name("posix_openpt") private func openTerminal(_ flags: Int32) -> Int32
 @_silgen_name("grantpt") private func grantTerminal(_ terminal: Int32) -> Int32
 @_silgen_name("unlockpt") private func unlockTerminal(_ terminal: Int32) -> Int32
@@ -74,7 +74,7 @@ enum PseudoTerminal {
   ) throws -> (echoedWhenAsked: Bool, echoesAfterwards: Bool, status: Int32) {
     let (master, path) = try open()
     let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
-    // Held open, so that the terminal's settings are still there when the process has gone.
+    // Held open, so that the terminal keeps its settings after the process has ended.
     let held = systemOpen(path, O_RDWR | O_NOCTTY)
     defer { close(held) }
     let process = try spawn(arguments, in: folder, on: path, ["NO_COLOR=1"])
@@ -105,7 +105,8 @@ enum PseudoTerminal {
   /// The output up to this text, or to the end: once no process has the terminal open,
   /// reading it fails.
   ///
-  /// - Throws: if nothing more comes for minutes. The process then loses its terminal and ends.
+  /// - Throws: if there is no more output for minutes. The process then loses its terminal and
+  ///   ends.
   private static func read(_ master: Int32, until end: String?) throws -> String {
     var screen: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

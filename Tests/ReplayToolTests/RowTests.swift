@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `a list without rows has the columns that are known`() throws {
+  @Test(.english) func `a list without rows has the requested columns`() throws {
     let folder = try Folder.atWork()
     let orders = ["show", "courier.orders", "--position", "0", "--columns", "order,nope"]
     let list = try Tool.run(orders + ["--format", "csv"], in: folder)

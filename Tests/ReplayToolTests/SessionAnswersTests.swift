@@ -17,7 +17,7 @@ import Testing
     return #"{"show":"\#(words[0])","parameters":{\#(parameters.joined(separator: ","))}}"#
   }
 
-  @Test func `they include what other processes have recorded and erased meanwhile`() throws {
+  @Test func `they reflect the events and erasures of other processes`() throws {
     let folder = try Folder.atWork()
     let session = try RunningTool(["session"], in: folder)
     func compare(_ moment: String) throws {

@@ -52,7 +52,7 @@ struct PM4PyTests {
     try check(folder, with: python, events: 8577)
   }
 
-  @Test func `only events without a tag are left out, and numbers are numbers`() throws {
+  @Test func `only events without a tag are left out, and numbers are no texts`() throws {
     let python = try Self.python()
     let folder = try Folder()
     let lines = """

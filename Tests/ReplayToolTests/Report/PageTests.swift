@@ -109,7 +109,7 @@ struct PageTests {
     }
   }
 
-  @Test func `what the event changed is marked, with the value before beside it`() throws {
+  @Test func `values that the event changed are marked, with the value before`() throws {
     let folder = try Folder.sample("nft")
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--model", "nft.cart user=boris"))
@@ -127,7 +127,9 @@ struct PageTests {
     #expect(try tab.number("document.querySelectorAll('[data-changed]').length") == 0)
   }
 
-  @Test func `the map hides what its sliders say, and an arrow lists its cases`() throws {
+  @Test func `the map hides the parts that its sliders exclude, and an arrow lists its cases`()
+    throws
+  {
     let folder = try Folder()
     try folder.importReceipt(2000)
     let tab = try Tab()
@@ -253,7 +255,7 @@ struct PageTests {
   }
 }
 
-/// Positions that look random and are the same each time.
+/// A reproducible sequence of random positions.
 struct SeededPositions {
   private var state: UInt64
 
