@@ -1,7 +1,7 @@
 #if Fuzzing
   import TestSupport
 
-  // The package manager gives every program an entry point of its own, so libFuzzer's is not used.
+  // The package manager gives every program its own entry point, so libFuzzer's is not used.
   @_silgen_name("LLVMFuzzerRunDriver")
   func runDriver(
     _ count: UnsafeMutablePointer<CInt>,

@@ -32,7 +32,7 @@ import Testing
     MallHappenings.self, HappeningPlaces.self,
   ]
 
-  @Test func `that rewards a user for somebody who came before is detected`() throws {
+  @Test func `that rewards a user for inviting an earlier user is detected`() throws {
     try expectDetected("domain invariant", in: mall([Planted<LateFriend>.self]), turns: 12)
   }
 
@@ -119,8 +119,8 @@ private struct VisitorSource: CommandSource {
   }
 }
 
-/// A bug in the rules: every event about a user counts as the first of the journal, so that everybody
-/// registered at the same time.
+/// A bug in the rules: every event about a user counts as the first of the journal, so that all
+/// users have registered at the same time.
 private enum LateFriend: DeciderBug {
   typealias Base = MallRegistration
 

@@ -2,7 +2,7 @@ import Dispatch
 import EventEngine
 import Testing
 
-/// Callers that are cancelled or come too late.
+/// Callers that are cancelled or call after closing.
 @Suite struct CancellingTests {
   @Test(arguments: EngineKind.allCases)
   func `a cancelled query ends at once, and the engine continues`(

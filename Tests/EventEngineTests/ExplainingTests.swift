@@ -2,7 +2,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Questions about the history, asked of an engine in the caller's own process.
+/// Queries about the history, to an engine in the caller's own process.
 @Suite struct ExplainingTests {
   private func story(_ kind: EngineKind) async throws -> Engine {
     let engine = try await kind.make().engine

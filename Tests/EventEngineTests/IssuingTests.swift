@@ -97,7 +97,8 @@ import Testing
 
   /// A resent tick returns the events of its first append, so a crash must not leave a part of
   /// them.
-  @Test func `a tick is one append, and each event names what made it due`() async throws {
+  @Test func `a tick is one append, and each event names the event that made it due`() async throws
+  {
     let engine = try await Engine.inMemory(domains: [
       DomainDefinition(
         "seats", of: SeatEvent.self, deciders: [FirstSeat.self, SecondSeat.self],

@@ -4,8 +4,8 @@
   import TestSupport
   import Testing
 
-  /// Clients that append and read at the same time, each with a session and a thread of its own.
-  /// All requests and answers are recorded.
+  /// Clients that append and read at the same time, each with its own session and thread. All
+  /// requests and answers are recorded.
   final class Clients: Sendable {
     private struct Record {
       var moment = 0

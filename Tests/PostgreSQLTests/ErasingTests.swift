@@ -20,7 +20,6 @@
       try database.sql("analyze")
       #expect(try Self.files(below: machine.folder.path, contain: Self.text))
       #expect(try Self.files(below: elsewhere.folder.path, contain: Self.text))
-      // A reader with an old snapshot must not keep the text alive.
       let before = try machine.run("audit", Self.subject, "--json").output
       let erased = try machine.run("erase", Self.subject, "--yes")
       #expect(erased.status == 0, "\(erased.diagnostics)")

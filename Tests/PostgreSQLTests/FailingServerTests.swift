@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// Servers that fail at the worst moment. Each test has servers of its own.
+  /// Servers that fail at the worst moment. Each test has its own servers.
   @Suite(.serialized) struct FailingServerTests {
     private static func id(_ number: Int) -> String {
       "0190a6b2-0000-7000-8000-\(String(format: "%012d", number))"
@@ -147,7 +147,7 @@
       try pair.standby.promote()
       let third = try pair.standby.addStandby(in: pair.folder, named: "t")
       #expect(contains(session.append(Self.id(2)), #""positions":[2]"#))
-      // The new one fails and the old one answers, with standbys of its own.
+      // The new primary fails and the old one answers, with its own standbys.
       try third.stop()
       try pair.standby.stop()
       try pair.primary.start()

@@ -46,7 +46,7 @@
       return "\(object?["journal"] ?? "") \(object?["size"] ?? "") \(object?["root"] ?? "")"
     }
 
-    @Test func `every question has the same answer on files and in a database`() throws {
+    @Test func `every query has the same answer from files and from a database`() throws {
       let machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)
       let files = machine.folder.path("files")

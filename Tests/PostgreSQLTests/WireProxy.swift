@@ -122,7 +122,8 @@
       Thread.detachNewThread { [weak self] in
         var hasStarted = false
         while let message = Self.message(of: client, isTyped: hasStarted) {
-          // The version of the protocol; other requests come before the start.
+          // A message with the version of the protocol begins the session; other requests may
+          // precede it.
           if !hasStarted { hasStarted = message[4..<8].elementsEqual([0, 3, 0, 0]) }
           guard let self, Self.write(self.changed(message), to: target) else { break }
           if self.isToBeCut() { break }

@@ -25,7 +25,7 @@ import Testing
     signal(SIGPIPE, SIG_IGN)
   }
 
-  @Test func `whatever is done to the folder, no acknowledged append is lost`() throws {
+  @Test func `no acknowledged append is lost, whatever happens to the folder`() throws {
     var random = SeededDraws(seed: Effort.seed)
     var tally = Tally()
     for round in 0..<Self.rounds {

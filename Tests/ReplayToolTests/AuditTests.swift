@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The history of anything, with what each event changed.
+/// The history of a subject, with the changes by each event.
 @Suite struct AuditTests {
   @Test func `an order's history is printed for people`() throws {
     let folder = try Folder()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `one event can be asked for, and a part of the past`() throws {
+  @Test(.english) func `an audit can be limited to one event or a part of the past`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     func positions(_ options: String...) throws -> [Int] {

@@ -80,7 +80,7 @@ import Testing
     #expect(complete.output.contains("the key and the secrets"))
     #expect(complete.diagnostics == "")
     #expect(try Tool.run(order + ["--journal", folder.path("b")], in: folder).status != 74)
-    // The next writer keeps the secrets that events name.
+    // The next writer does not remove the secrets that events name.
     #expect(try names(folder, "b").contains { $0.hasPrefix("secrets/") })
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("b/journal.key"))
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)

@@ -21,7 +21,7 @@ import Testing
     return try json(String(decoding: data, as: UTF8.self))
   }
 
-  @Test func `the figures are measured and nothing is left behind`() throws {
+  @Test func `the figures are measured and no file is left`() throws {
     let figures = try figures("--events", "3000")
     for name in ["decode", "replay", "appendBatched", "verify", "issue", "import"] {
       #expect(figures["\(name)PerSecond"] as? Int ?? 0 > 0)

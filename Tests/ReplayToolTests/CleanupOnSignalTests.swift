@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func `a tour and a bench leave nothing behind`(signal: Int32) throws {
+  func `an interrupted tour or bench leaves no files`(signal: Int32) throws {
     let event = #"{"type":"Noted","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
     let events = try folder.write(event, to: "events.jsonl")
     let tour = try folder.write("@one\nimport --file \(events)\nissue\n", to: "tour.txt")

@@ -207,7 +207,7 @@ import Testing
     #expect((try folder.records() == records) != isErased)
   }
 
-  @Test func `in Russian it asks, and is answered, in Russian`() throws {
+  @Test func `with --locale ru, question and answer are in Russian`() throws {
     let told = try PseudoTerminal.run(
       ["erase", "user:boris", "--locale", "ru"], in: habits(), typing: "да\n")
     #expect(told.screen.contains("user:boris: записей к удалению: 2\n"))

@@ -29,7 +29,7 @@ import Testing
       ([.malformed, .refused, .accepted], 65), ([.keyless, .malformed, .refused], 74),
       ([.refused, .malformed, .keyless], 74), ([.malformed, .keyless], 74),
     ] as [([Line], Int32)])
-  func `of several failures 74 comes before 65, and 65 before 1`(
+  func `of several failures, 74 takes precedence over 65, and 65 over 1`(
     lines: [Line], status: Int32
   ) throws {
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))

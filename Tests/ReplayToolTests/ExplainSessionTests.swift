@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExplainSessionTests: ShopTests {
   // MARK: - trace
 
-  @Test func `trace shows what followed from a command`() throws {
+  @Test func `trace shows the consequences of a command`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let tail = try Tool.run("tail", "--json", in: folder).lines.map { try json($0) }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// With `--json` every failure is one object on standard output, whatever failed. Its message is on
-/// standard error, too.
+/// With `--json` every failure is one object on standard output. Its message is on standard error,
+/// too.
 @Suite struct FailureTests {
   private let folder: Folder
 

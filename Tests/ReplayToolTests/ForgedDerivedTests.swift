@@ -2,7 +2,7 @@ import EventEngine
 import Foundation
 import Testing
 
-/// Forged indexes and snapshots are ignored, and reported by `verify`.
+/// Forged snapshots: `verify` reports them all, and those made without the key change no answer.
 @Suite struct ForgedDerivedTests {
   private func snapshots(_ folder: Folder) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path("journal/snapshots")).sorted()

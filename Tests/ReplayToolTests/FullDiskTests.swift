@@ -40,7 +40,7 @@ struct FullDiskTests {
         == 66)
   }
 
-  @Test(.english) func `a journal that cannot be created leaves nothing behind`() throws {
+  @Test(.english) func `a journal that cannot be created leaves no files`() throws {
     let disk = try SmallDisk(size: "4k")
     defer { disk.unmount() }
     let events = try disk.folder.write(

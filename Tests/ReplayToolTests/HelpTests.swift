@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `both name the same options and exit statuses, on lines that fit`() {
+  @Test func `both have the same options and exit statuses, in lines of limited length`() {
     let names = #/(?:^|[ (])--?[a-z][-a-z]*|\b[67][0-9]\b/#
     for (place, text) in Self.texts {
       func named(_ text: String) -> Set<String> {

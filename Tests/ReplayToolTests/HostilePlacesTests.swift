@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `a pipe or a link in the place of a file is refused, not waited for`(_ name: String) throws {
+  func `a pipe or a link instead of a file is refused without waiting`(_ name: String) throws {
     for isPipe in [true, false] {
       let folder = try journal()
       let path = folder.path("journal/\(name)")

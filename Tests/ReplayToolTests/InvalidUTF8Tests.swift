@@ -29,7 +29,7 @@ import Testing
     ("REPLAY_JOURNAL=\"$2\" exec \"$1\" import", "REPLAY_JOURNAL", "import "),
     ("TMPDIR=\"$2\" exec \"$1\" check", "TMPDIR", "check "),
   ])
-  func `they are refused by name`(words: String, what: String, verb: String) throws {
+  func `an error names the invalid argument`(words: String, what: String, verb: String) throws {
     let folder = try Folder()
     let (status, said) = try run(words, in: folder)
     #expect(status == 64)

@@ -23,7 +23,7 @@ import Testing
     private(set) var killed = 0
 
     /// Runs the tool with its output in a file. The first run is complete and counts the changes of
-    /// the files in `place`; every other is killed after a random number of changes.
+    /// the files in `place`; all others are killed after a random number of changes.
     ///
     /// - Returns: the complete lines that it printed.
     mutating func run(_ arguments: [String], changing place: String) throws -> [Substring] {

@@ -3,7 +3,7 @@ import Testing
 
 /// A session whose journal is moved away and replaced by another.
 @Suite struct MovedJournalTests {
-  /// A session that is asked one request at a time.
+  /// A session that gets one request at a time.
   private final class Conversation {
     private let process: Process
     private let (input, output) = (Pipe(), Pipe())

@@ -21,7 +21,7 @@ import Testing
     try Tool.run("verify", "--proof", proof, "--receipt", receipt, in: Folder())
   }
 
-  @Test(.english) func `an event of the receipt is proved, and shown without what can be erased`()
+  @Test(.english) func `an event of the receipt is proved, and shown without its erasable section`()
     throws
   {
     let folder = try Folder()

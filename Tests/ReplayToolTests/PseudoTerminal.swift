@@ -25,7 +25,7 @@ private func systemRead(_ file: Int32, _ buffer: inout [UInt8], _ count: Int) ->
 enum PseudoTerminal {
   struct Failed: Error { let step: String }
 
-  /// Runs the tool on a terminal of its own, with `typed` on its keyboard from the beginning.
+  /// Runs the tool on its own terminal, with `typed` as keyboard input from the start.
   ///
   /// - Parameter columns: the width of the screen; 0 for an unknown width.
   /// - Returns: the contents of the screen, and the exit status.
@@ -45,8 +45,8 @@ enum PseudoTerminal {
     return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
-  /// Runs a program on a terminal of its own, and types each text once the screen shows the one before
-  /// it.
+  /// Runs a program on its own terminal, and types each text once the screen shows the output to
+  /// wait for.
   static func talk(
     _ arguments: [String], of program: String = Tool.executable.path, in folder: Folder,
     _ steps: [(shown: String, typed: String)], variables: [String] = ["NO_COLOR=1"]
@@ -64,10 +64,10 @@ enum PseudoTerminal {
     return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
-  /// Runs the tool until it asks, sends it a signal, and types `typed` when it asks again.
+  /// Runs the tool until its prompt, sends it a signal, and types `typed` at the next prompt.
   ///
-  /// - Returns: whether the terminal echoed during the question and afterwards, and the status of
-  ///   the process as `waitpid` reports it.
+  /// - Returns: whether the terminal echoed at the prompt and afterwards, and the status of the
+  ///   process as `waitpid` reports it.
   static func interrupt(
     _ arguments: [String], in folder: Folder, askedFor question: String, with signal: Int32,
     typing typed: String? = nil

@@ -7,7 +7,8 @@ import Testing
 @Suite struct RivalProcessesTests {
   private static let couriers = ["ivanov", "petrova"]
 
-  /// The commands of one process, which tries to take all orders, in an order of its own.
+  /// The commands of one process, which tries to take all orders, each process in a different
+  /// sequence.
   private static func commands(of rival: Int, orders: Int) -> [String] {
     (0..<orders).flatMap { step in
       let order = "r\((step * 7 + rival * 3) % orders)"

@@ -23,7 +23,7 @@ import Testing
     return outcome.output
   }
 
-  @Test func `CSV quotes what RFC 4180 says, and guards formulas unless raw`() throws {
+  @Test func `CSV quotes cells as in RFC 4180, and guards formulas unless raw`() throws {
     let second = #"2,\u001b[31m"# + "\tred|,東京,12\r\n"
     #expect(
       try rows("--format", "csv") == "position,data.a,data.b,data.n\r\n"

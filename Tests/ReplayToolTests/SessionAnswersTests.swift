@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A session keeps the states that its answers depend on.
+/// A session caches the states that its answers depend on.
 @Suite struct SessionAnswersTests {
   private static let questions = [
     "courier.couriers", "courier.orders tab=all", "courier.orders tab=mine courier=ivanov",

@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test func `an answer comes before the next request is sent`() throws {
+  @Test func `an answer is sent before the next request arrives`() throws {
     let folder = try Folder()
     let process = Tool.process(["session", "--create"], in: folder)
     let (input, output) = (Pipe(), Pipe())

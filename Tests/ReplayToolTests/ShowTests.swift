@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func `with --json its fields stand at the top level of one line`() throws {
+  @Test func `with --json its fields are at the top level of one line`() throws {
     let folder = try Self.accepted()
     #expect(
       try Tool.run("show", "--json", "courier.session", "courier=ivanov", in: folder).output == """

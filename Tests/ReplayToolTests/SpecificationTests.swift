@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The catalog names exactly what the specification's tables name. `Spec` has their content, a line
+/// The catalog has the same names as the specification's tables. `Spec` has their content, a line
 /// for each command, then one for each read model:
 ///
 ///     command | actor | fields as `name:kind`, or `name?:kind` | refusals, in the order checked

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built tool, run as a process of its own.
+/// The built tool, run as a separate process.
 enum Tool {
   static let executable = executable("replay-tool")
 

@@ -46,7 +46,7 @@ package enum Effort: Sendable {
     }
   }
 
-  /// Like ``sample(_:_:using:)``, with a generator of its own.
+  /// Like ``sample(_:_:using:)``, with its own generator.
   package func sample<Elements: RandomAccessCollection>(
     _ elements: Elements, _ count: Int
   ) -> [Elements.Element] {

@@ -28,7 +28,7 @@ private let expired = NFTEvent.expired("o-1", ["n-2", "n-1"], by: "anna")
     }
   }
 
-  @Test func `records it with the NFTs of the order, whatever the cart holds now`() {
+  @Test func `records it with the NFTs of the order, not of the current cart`() {
     given.and(.removed("n-2", by: "anna"), .removed("n-1", by: "anna"), .added("n-3", by: "anna"))
       .when(.pay("o-2", in: "BTC", by: "anna"), at: over)
       .then(expired, .started("o-2", ["n-3"], by: "anna"))

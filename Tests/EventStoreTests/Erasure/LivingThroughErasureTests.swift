@@ -117,7 +117,7 @@ import Testing
     try bench.erase("user:eva")
     try reader.refresh()
     #expect(try count(&reader) == 0)
-    // An append with the condition that nobody has the phone succeeds again.
+    // An append with the condition that no event has the phone succeeds again.
     var writer = try bench.journal.writer()
     try writer.batch { (writer) throws(JournalError) in
       try writer.append(

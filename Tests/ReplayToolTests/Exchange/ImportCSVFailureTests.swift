@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that `import` refuses. Each error names the place and a remedy.
+/// Files that `import` refuses. Each error names the line or member and a remedy.
 @Suite struct ImportCSVFailureTests {
   private let good = "T,2026-05-08T12:00:00Z,x\n"
 

@@ -19,7 +19,7 @@ struct PM4PyTests {
     }))
     """
 
-  /// The Python of an environment with PM4Py; throws, with what pip printed, if there is none.
+  /// The Python of an environment with PM4Py; throws, with the output of pip, if there is none.
   private static func python() throws -> String {
     let folder = SampleTests.project.appending(path: ".build/pm4py").path
     let python = "\(folder)/bin/python3"

@@ -29,7 +29,7 @@ import Testing
   private let unauthorised =
     #"{"ok":false,"error":{"code":"unauthorised","message":"Запрос не подписан действующим секретом"}}"#
 
-  @Test func `signs what a session asks, as soon as it is set`() throws {
+  @Test func `signs the queries of a session as soon as it is set`() throws {
     let folder = try Folder()
     let input = setUp + question(secret) + question("another secret!!")
     let session = try Tool.run(
@@ -61,7 +61,7 @@ import Testing
     #expect(!exported.output.contains(secret))
   }
 
-  @Test func `fails requests when its file is gone, and nothing else`() throws {
+  @Test func `makes only requests fail when its file is missing`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
     let file = folder.journal + "/secrets/key-1.json"
@@ -160,7 +160,7 @@ import Testing
     #expect(session.lines.suffix(8).map(String.init) == expected)
   }
 
-  @Test func `is not needed to audit what a mod's screen showed`() throws {
+  @Test func `is not needed to audit a mod's screen`() throws {
     let folder = try Folder()
     let edit =
       #"{"command":"mods.editMod","actor":"admin","at":"\#(now)","data":{"path":"raptor","title":"Ящер"}}"#

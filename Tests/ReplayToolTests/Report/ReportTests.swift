@@ -76,7 +76,7 @@ import Testing
     #expect(page.contains(#"\u202eEVIL"#) && page.contains(#"\u001b[31m"#))
   }
 
-  @Test func `personal data is on the page only if it was asked for`() throws {
+  @Test func `personal data is on the page only with --with-personal`() throws {
     let folder = try Folder.sample("mall")
     let page = try folder.page()
     let open = try folder.page("--with-personal")
@@ -113,7 +113,7 @@ import Testing
     #expect(page.contains(#"data-model="nft.catalogue""#) && !page.contains("data-model=\"mods."))
   }
 
-  @Test func `the newest events come first if that is asked for`() throws {
+  @Test func `with --reverse the newest events are first`() throws {
     let folder = try Folder.sample("nft")
     func positions(_ page: String) throws -> [Int] {
       let stories = try #require(page.firstMatch(of: /<section id="stories"[\s\S]*?<\/section>/)?.0)

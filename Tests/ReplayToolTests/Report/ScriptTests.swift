@@ -114,7 +114,7 @@ struct ScriptTests {
         == 2)
   }
 
-  @Test func `the events of a value are the newest first if that is asked for`() throws {
+  @Test func `the events of a value can be sorted with the newest first`() throws {
     let folder = try Folder.sample("nft")
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--model", "nft.cart user=boris", "--reverse"))

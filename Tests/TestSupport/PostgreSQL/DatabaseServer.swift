@@ -2,8 +2,8 @@
   import Foundation
   import Synchronization
 
-  /// A PostgreSQL server of the test's own on the loopback address, with the programs of the
-  /// system's package. It runs as an unprivileged user, since it refuses to run as root.
+  /// A PostgreSQL server for tests on the loopback address, with the programs of the system's
+  /// package. It runs as an unprivileged user, since it refuses to run as root.
   package final class DatabaseServer: Sendable {
     package let port: Int
     let folder: String
@@ -123,7 +123,7 @@
 
     // MARK: - Questions
 
-    /// Runs SQL in a database, and returns what it prints.
+    /// Runs SQL in a database, and returns the output.
     @discardableResult
     package func sql(_ text: String, in database: String = "postgres") throws -> String {
       try Self.run(psql(text, in: database)).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -231,7 +231,7 @@
     package func path(_ name: String) -> String { "\(path)/\(name)" }
   }
 
-  /// Free ports, each given once.
+  /// Free ports, each returned once.
   package enum Ports {
     private static let given = Mutex<Set<Int>>([])
 

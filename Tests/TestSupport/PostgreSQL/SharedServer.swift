@@ -33,7 +33,7 @@
     }
   }
 
-  /// A database of its own with the files of one machine.
+  /// A new database with the files of one machine.
   package final class TestDatabase: Sendable {
     package let pair: ServerPair
     package let name: String
