@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `erased people are shown as erased, and all else as before`(_ example: Case) throws {
+  func `erased people are shown as erased, and everything else as before`(_ example: Case) throws {
     let folder = try Folder()
     _ = try tell(example.story, in: folder)
     let again = duplicates(try tell(example.story, in: folder))
