@@ -119,7 +119,9 @@ import Testing
     #expect(try folder.records() == records)
   }
 
-  @Test func `with --json the result is one object, with the events that still name the subject`()
+  @Test
+  func
+    `with --json the result is one object, with counts of the records that still name the subject`()
     throws
   {
     let folder = try habits()
