@@ -1,7 +1,7 @@
 #if Fuzzing
   import TestSupport
 
-  // The package manager gives every program an entry point of its own, so libFuzzer's is not used.
+  // The package manager gives every program its own entry point, so libFuzzer's is not used.
   @_silgen_name("LLVMFuzzerRunDriver")
   func runDriver(
     _ count: UnsafeMutablePointer<CInt>,
@@ -16,7 +16,7 @@
     return 0
   }
 
-  /// `--target=NAME`; libFuzzer passes over words that begin like this.
+  /// `--target=NAME`; libFuzzer ignores arguments that begin with two dashes.
   private let target: FuzzTarget = {
     let names = CommandLine.arguments.filter { $0.hasPrefix("--target=") }.map { $0.dropFirst(9) }
     guard let target = names.first.flatMap({ FuzzTarget(rawValue: String($0)) }) else {
@@ -35,8 +35,8 @@
 #elseif FileFuzzing
   import TestSupport
 
-  /// Runs the cases from FIRST on, COUNT of them, on all processors. What it stops at is within the
-  /// parts that were begun last.
+  /// Runs COUNT cases, starting with number FIRST, on all processors. A case that traps or hangs is
+  /// in one of the parts printed last.
   @main enum Program {
     static let part = 11_000
 

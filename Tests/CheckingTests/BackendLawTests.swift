@@ -4,10 +4,10 @@ import Checking
 import TestSupport
 import Testing
 
-/// Deciders and folds depend on nothing below the seam.
+/// Deciders and folds behave alike on every backend.
 @Suite struct BackendLawTests {
   @Test(arguments: [0, Int.max / 2])
-  func `random commands are decided alike in files and in an array`(
+  func `random commands have the same results in files and in an array`(
     cachesStatesAfter: Int
   ) throws {
     let directory = JournalDirectory("journal", files: MemoryFileSystem())

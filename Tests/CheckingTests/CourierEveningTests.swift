@@ -6,8 +6,8 @@ import Testing
 
 @testable import EventChecking
 
-/// Laws that a random story takes long to reach, on a story that reaches them at once: an evening of
-/// a courier in Moscow, where 23:59 is 20:59Z.
+/// Laws that random stories rarely exercise, checked on a story that does: an evening of a courier
+/// in Moscow, where 23:59 is 20:59Z.
 @Suite struct `The laws of a courier's evening` {
   private static let evening = [
     #"courier.registerCourier","actor":"admin","at":"2026-05-08T09:00:00Z","data":{"courier":"ivan","login":"ivan","password":"1234"}"#,
@@ -64,7 +64,8 @@ import Testing
 
   @Test func `are not violated by an erasure while they are checked`() throws {
     let journal = JournalDirectory("journal", files: MemoryFileSystem())
-    // An open segment that is erased from is a new file: only closed ones change for a reader.
+    // Several segments: an open reader still has the old file of the open segment, so it sees the
+    // erasure only in closed ones.
     let settings = JournalSettings(passwordIterations: 1, segmentBytes: 1000)
     try journal.create(settings, at: Timestamp(rawValue: 0))
     let domain = with(DeliveryReminders.self)

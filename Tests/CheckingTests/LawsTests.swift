@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The laws` {
-  /// `replay-tool check` runs thousands.
+  /// Runs a few stories; `replay-tool check` runs thousands.
   @Test func `hold in every domain and in all of them together`() throws {
     var check = try Check(CheckedDomain.applications, seed: 1, length: 40)
     let failure = check.failure(runs: Effort.current.pick(usual: 30, exhaustive: 1000))

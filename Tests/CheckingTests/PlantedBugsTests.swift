@@ -78,7 +78,7 @@ func expectDetected(
     }
     try expectDetectedInExplanation("the changes of why give the answer") { explanations in
       explanations.history = { answer, reader, last in
-        // Of each list, only the first member.
+        // Drops the members that are added to lists.
         try answer.history(in: &reader, through: last).keeping { change in
           change.before != nil || !change.field.hasSuffix("]")
         }

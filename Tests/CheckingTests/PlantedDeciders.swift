@@ -99,7 +99,7 @@ enum ResumedAnyway: DeciderBug {
   }
 }
 
-/// Rules: a payment does not see what Boris's orders reserve.
+/// Rules: a payment ignores the NFTs that Boris's orders reserve.
 enum DoubleReservation: DeciderBug {
   typealias Base = NFTPayments
 

@@ -8,8 +8,8 @@ import Testing
 
 /// Bugs planted in the mall's rules and read models, one for each law that they break.
 @Suite struct `A bug planted in the mall` {
-  /// A mall with few rules, so that random stories reach deep states soon. The read models are those
-  /// that the laws ask.
+  /// A mall with few rules, so that random stories reach deep states soon. It has only the read
+  /// models that the laws query.
   private func mall(
     _ rules: [any Decider<MallEvent>.Type], showing planted: (any Projection<MallEvent>.Type)...,
     insteadOf original: (any Projection<MallEvent>.Type)...
@@ -32,7 +32,7 @@ import Testing
     MallHappenings.self, HappeningPlaces.self,
   ]
 
-  @Test func `that rewards a user for somebody who came before is detected`() throws {
+  @Test func `that rewards a user for inviting an earlier user is detected`() throws {
     try expectDetected("domain invariant", in: mall([Planted<LateFriend>.self]), turns: 12)
   }
 
@@ -75,7 +75,7 @@ import Testing
 }
 
 /// The commands of a small mall whose users hurry: each step is likely as soon as it is possible.
-/// Events are free and not soon over.
+/// Its events are free and last long.
 private struct VisitorSource: CommandSource {
   private var base = MallSource()
   private var done: Set<EventType> = []
@@ -119,8 +119,8 @@ private struct VisitorSource: CommandSource {
   }
 }
 
-/// A bug in the rules: every event about a user counts as the first of the journal, so that everybody
-/// registered at the same time.
+/// A bug in the rules: every event about a user counts as the first of the journal, so that all
+/// users have registered at the same time.
 private enum LateFriend: DeciderBug {
   typealias Base = MallRegistration
 

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a seat is booked once, and without the condition by everybody`() async throws {
+  @Test func `a seat is booked once, and without the condition by every writer`() async throws {
     let booked = try await bookSeats(10, 6, isConditional: true)
     #expect(booked == (0..<10).map { "seat:\($0)" })
     let overbooked = try await bookSeats(10, 6, isConditional: false)

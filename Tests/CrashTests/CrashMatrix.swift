@@ -51,7 +51,7 @@ struct CrashMatrix {
     return try matrix.run { _ in false }
   }
 
-  /// Returns the first violation that `isMeant`; nil when the whole matrix has none.
+  /// Returns the first violation for which `isMeant` is true; nil if the whole matrix has none.
   static func violation(
     in workload: Workload, where isMeant: (String) -> Bool = { _ in true },
     through wrap: @escaping @Sendable (SimulatedDisk) -> any FileSystem

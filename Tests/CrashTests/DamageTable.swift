@@ -12,7 +12,7 @@ struct DamageTable {
 
   init() throws { journal = try SmallJournal() }
 
-  /// The offsets that a table goes through.
+  /// The offsets at which a table changes bytes.
   static func sample(of bytes: [UInt8]) -> [Int] { Effort.current.sample(bytes.indices, 40) }
 
   func cases() throws -> [DamageCase] {

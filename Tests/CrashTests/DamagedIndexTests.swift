@@ -32,17 +32,17 @@ import Testing
   }
 
   @Test(arguments: [SystemError.inputOutput, .noSpace])
-  func `what fails while the index is built fails no append`(_ error: SystemError) throws {
+  func `a failure while the index is built does not fail an append`(_ error: SystemError) throws {
     let calls = try callsOfBuilding(failing: 0, with: error)
     for failing in Effort.current.sample(1...calls, 12) {
       _ = try callsOfBuilding(failing: failing, with: error)
     }
   }
 
-  /// Appends until there is an index, and checks that all is there.
+  /// Appends until there is an index, and checks that every append is recorded and found.
   ///
   /// - Parameter failing: the number of the call that fails; 0: none.
-  /// - Returns: how many calls building the index took.
+  /// - Returns: the number of calls that building the index took.
   private func callsOfBuilding(failing: Int, with error: SystemError) throws -> Int {
     let disk = SimulatedDisk(try Workload.journal(segmentBytes: 900))
     let files = FaultyFileSystem(disk)
@@ -72,7 +72,7 @@ private final class Gate: Sendable {
 
   init(failing: Int) { self.failing = failing }
 
-  /// Opening reads the index, too, so calls count only after it.
+  /// Set after opening: opening reads the index, too, and its calls do not count.
   var isBuilt: Bool {
     get { state.withLock { $0.isBuilt } }
     set { state.withLock { $0.isBuilt = newValue } }

@@ -34,7 +34,7 @@ import Testing
     #expect(objections.contains { $0.contains("trusted") })
   }
 
-  /// Rewrites all headers so that they name the journal they lie beside.
+  /// Rewrites all headers so that they name the journal of their folder.
   @Test func `without the header, states of other journals would be trusted`() async throws {
     var trusted: [String] = []
     for damage in try SnapshottedJournal().foreign() {

@@ -24,7 +24,8 @@ extension IndexedJournal {
       change(&bytes)
       return with("\(path): \(name)", path, bytes)
     }
-    // Most of a page of a small run is zeros: all else, and some of them.
+    // Most bytes of a small run are zero, so the sample is drawn from the others, plus some of the
+    // zeros.
     let places = bytes.indices.filter { bytes[$0] != 0 }.shuffled(using: &random)
       .prefix(Effort.current.pick(usual: 20, exhaustive: 400))
     let zeros = (0..<Effort.current.pick(usual: 4, exhaustive: 30)).map { _ in

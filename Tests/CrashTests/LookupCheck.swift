@@ -1,6 +1,6 @@
 @testable import EventStore
 
-/// Queries by the index have the same results as reading everything, whatever the index contains.
+/// Queries by the index have the same results as reading all events, whatever the index contains.
 enum LookupCheck {
   /// A description of a wrong result; nil if there is none.
   static func wrong(in directory: JournalDirectory) throws(JournalError) -> String? {

@@ -95,7 +95,7 @@ extension Workload {
       }, fold: sum)
   }
 
-  /// Records that end, begin and lie in all ways across the disk's blocks.
+  /// Records whose ends lie before, at and after the boundaries of the disk's blocks.
   static func crossingBlocks() throws -> Workload {
     Workload(
       name: "crossing blocks", image: try journal(), limits: .few,

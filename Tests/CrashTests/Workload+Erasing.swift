@@ -106,8 +106,8 @@ extension Workload {
     return try JournalReader.open(stage.directory, wait: 0).head.rawValue - persons.count
   }
 
-  /// Searches for remaining data of the erased person. It must be gone once the erasure is recorded
-  /// and a writer has opened the journal.
+  /// Searches for remaining data of the erased person. No file may contain it once the erasure is
+  /// recorded and a writer has opened the journal.
   private static func remains(_ directory: JournalDirectory) throws -> String? {
     let disk = directory.files
     var reader = try JournalReader.open(directory, wait: 0)

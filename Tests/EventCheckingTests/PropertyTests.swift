@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `takes no more trials than allowed`() throws {
+  @Test func `is shrunk within the allowed number of trials`() throws {
     var trials = 0
     let property = Property<Int> { choices in
       trials += 1

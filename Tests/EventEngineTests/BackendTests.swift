@@ -12,7 +12,7 @@ import Testing
       JournalReader.open(bench.directory))
   }
 
-  @Test func `a journal in an array keeps the contract`() throws {
+  @Test func `a journal in an array fulfils the contract`() throws {
     let bench = try EngineBench(.memory)
     let lines = ListBackend.Lines()
     try Self.commits(

@@ -2,10 +2,10 @@ import Dispatch
 import EventEngine
 import Testing
 
-/// Callers that are cancelled or come too late.
+/// Callers that are cancelled or call after closing.
 @Suite struct CancellingTests {
   @Test(arguments: EngineKind.allCases)
-  func `a cancelled question ends at once, and the engine goes on`(
+  func `a cancelled query ends at once, and the engine continues`(
     _ kind: EngineKind
   ) async throws {
     let engine = try await kind.make().engine
@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// A question whose answer waits for its gate.
+/// A read model whose answer waits for a gate.
 private struct GatedSeats: Projection {
   static let shape = QueryShape<Gate>(
     "seats.gated", Bilingual(ru: "Места за воротами", en: "The seats after a gate")

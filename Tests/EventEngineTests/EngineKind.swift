@@ -9,7 +9,7 @@ enum EngineKind: CaseIterable, Sendable, CustomTestStringConvertible {
     case postgreSQL
   #endif
 
-  /// Those whose files a test can make fail.
+  /// The backends whose files a test can make fail.
   static let onFiles = [EngineKind.memory, .files, .tinySegments]
 
   var testDescription: String {
@@ -67,7 +67,7 @@ struct EngineBench: Sendable {
   func open(wait: Int = 5000) async throws(JournalError) -> Engine {
     var options = Engine.Options()
     options.wait = wait
-    // The folder stays for as long as an engine has it open.
+    // The folder exists as long as an engine has it open.
     options.clock = { [folder] in withExtendedLifetime(folder) { Self.start } }
     return try await Engine.open(directory, domains: [.seats], options: options)
   }

@@ -2,7 +2,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Questions about the history, asked of an engine in the caller's own process.
+/// Queries about the history, to an engine in the caller's own process.
 @Suite struct ExplainingTests {
   private func story(_ kind: EngineKind) async throws -> Engine {
     let engine = try await kind.make().engine
@@ -36,7 +36,9 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a tree has what followed, and what belongs together`(_ kind: EngineKind) async throws {
+  func `a trace has the consequences of an event, and its whole correlation`(_ kind: EngineKind)
+    async throws
+  {
     let engine = try await story(kind)
     let tree = try await engine.trace(.event(1))
     #expect(tree.map(\.event.position) == [1, 3, 4])

@@ -34,7 +34,8 @@ import Testing
     #expect(try changes(nil, "{}") == [" - {}"])
   }
 
-  @Test func `in a list of objects go by the first member that distinguishes them`() throws {
+  @Test func `in a list of objects are matched by the first member that distinguishes them`() throws
+  {
     #expect(
       try changes(
         #"{"l":[{"id":"a","n":1},{"id":"b","n":2},{"id":"c","n":3}]}"#,
@@ -44,14 +45,14 @@ import Testing
         ])
     #expect(try changes(#"{"l":[{"p":7,"n":1}]}"#, #"{"l":[{"p":7,"n":2}]}"#) == ["l[p=7].n 1 2"])
     #expect(try changes(#"{"l":[]}"#, #"{"l":[{"p":7}]}"#) == [#"l[p=7] - {"p":7}"#])
-    // A review of a user, and one of a device with the same id.
+    // A review by a user, and one by a device with the same id.
     #expect(
       try changes(#"{"l":[{"d":"x","n":4}]}"#, #"{"l":[{"u":"x","n":5},{"d":"x","n":3}]}"#)
         == ["l[d=x].n 4 3", #"l[u=x] - {"u":"x","n":5}"#])
   }
 
-  @Test func `in a list without identities go place by place`() throws {
-    // Twice the same, a number that is not whole, no member.
+  @Test func `in a list without identities are matched by index`() throws {
+    // A repeated identity, a fraction, an object without members, elements that are no objects.
     for (left, right) in [
       (#"[{"a":1},{"a":1}]"#, #"[{"a":1},{"a":2}]"#),
       (#"[{"a":1.5}]"#, #"[{"a":2.5}]"#), ("[{}]", #"[{"a":1}]"#), (#"[[1]]"#, #"[[2]]"#),
@@ -67,7 +68,7 @@ import Testing
     #expect(try changes(#"{"l":[]}"#, #"{"l":["x"]}"#) == [#"l [] ["x"]"#])
   }
 
-  @Test func `name another order once`() throws {
+  @Test func `name a changed order once`() throws {
     #expect(
       try changes(
         #"{"l":[{"id":"a","n":1},{"id":"b"}]}"#, #"{"l":[{"id":"b"},{"id":"a","n":2}]}"#)
@@ -117,14 +118,14 @@ import Testing
     "sections[title=a [b].done = 1", "sections[title=a [b].done > 0", "sections[title=a [b].done",
     "sections[title=x]].done = 2", "sections[title=x]].done", "sections[title=[c]].done != 2",
   ])
-  func `finds a thing whose name has brackets`(text: String) throws {
+  func `finds an element whose identity has brackets`(text: String) throws {
     let answer = """
       {"sections":[{"title":"a [b","done":1},{"title":"x]","done":2},{"title":"[c]","done":3}]}
       """
     #expect(try holds(text, answer))
   }
 
-  @Test func `on no answer sees null`() throws {
+  @Test func `without an answer sees null`() throws {
     #expect(try holds("total = null", nil))
     #expect(try !holds("total", nil))
   }

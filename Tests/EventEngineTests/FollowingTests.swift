@@ -65,7 +65,7 @@ import Testing
     #expect(decoded == [.taken(SeatTaken(seat: "1", guest: "eva")), nil])
   }
 
-  @Test func `idle followers share one look at the journal`() async throws {
+  @Test func `idle followers share each check of the journal`() async throws {
     let looks = Mutex((all: 0, watch: nil as JournalWatch?))
     let watch = JournalWatch(
       head: {
@@ -85,7 +85,7 @@ import Testing
     looks.withLock { $0.watch = nil }
   }
 
-  @Test func `a cancelled follower waits no longer, and the others do`() async throws {
+  @Test func `a cancelled follower stops waiting, and the others continue`() async throws {
     let head = Mutex(Position(0))
     let watch = JournalWatch(head: { head.withLock { $0 } }, pause: { await Task.yield() })
     let (first, second) = (

@@ -51,7 +51,7 @@ import Testing
     try await expectWhole(log, length: 0)
   }
 
-  /// Whether the engine goes on, and every record can be read.
+  /// Expects that the engine continues and every record can be read.
   private func expectWhole(_ log: EngineUnderTest, length: Int) async throws {
     try await log.append(event("B"))
     #expect(try await log.read().positions == Array(1...length + 1))
@@ -94,7 +94,7 @@ import Testing
     } catch let problem as CommandResult.Problem { return problem.code }
   }
 
-  @Test func `with ids that are recorded has the result of the first time`() async throws {
+  @Test func `with recorded ids has the result of the first append`() async throws {
     let log = try await EngineKind.memory.make()
     let events = (1...2).map { number in
       NewEvent(

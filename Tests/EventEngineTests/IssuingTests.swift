@@ -85,7 +85,7 @@ import Testing
     #expect(try await engine.ask("seats.taken") == json(#"{"seats":["1"]}"#))
   }
 
-  @Test func `a tick leaves out what is due without events`() async throws {
+  @Test func `a tick leaves out due items without events`() async throws {
     let closing = DomainDefinition(
       "seats", of: SeatEvent.self, deciders: [FirstSeat.self], projections: [])
     let engine = try await Engine.inMemory(domains: [closing])
@@ -95,8 +95,10 @@ import Testing
     #expect(result.events == [.init(position: 2, type: SeatFreed.type)])
   }
 
-  /// A resent tick returns the events of its first append, so a crash must not cut it.
-  @Test func `a tick is one append, and each event names what made it due`() async throws {
+  /// A resent tick returns the events of its first append, so a crash must not leave a part of
+  /// them.
+  @Test func `a tick is one append, and each event names the event that made it due`() async throws
+  {
     let engine = try await Engine.inMemory(domains: [
       DomainDefinition(
         "seats", of: SeatEvent.self, deciders: [FirstSeat.self, SecondSeat.self],
@@ -128,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `of many competing processes one gets each seat`(_ kind: EngineKind) async throws {
+  func `each seat goes to one of many competing processes`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let engines = [try await bench.open(), try await bench.open(), try await bench.open()]
     let winners = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -152,7 +154,7 @@ import Testing
   }
 }
 
-/// A decider without commands, for what a tick records.
+/// A decider without commands, whose events only a tick records.
 private protocol ClosingTime: TimeDriven
 where Event == SeatEvent, Command == Never, Refusal == Seats.Refusal {}
 

@@ -4,8 +4,8 @@
   import TestSupport
   import Testing
 
-  /// Clients that append and read at the same time, each with a session and a thread of its own.
-  /// All requests and answers are recorded.
+  /// Clients that append and read at the same time, each with its own session and thread. All
+  /// requests and answers are recorded.
   final class Clients: Sendable {
     private struct Record {
       var moment = 0
@@ -19,7 +19,7 @@
     private let isStopped = Atomic<Bool>(false)
     private let running = DispatchGroup()
 
-    /// Returns once every session has found its server.
+    /// Returns once every session is connected to a server.
     init(_ sessions: [Session]) {
       self.sessions = sessions
       for session in sessions { #expect(contains(session.answer(to: #"{"session":1}"#), "head")) }
@@ -50,7 +50,7 @@
     func wait(until condition: () -> Bool) throws {
       let deadline = ContinuousClock.now + .seconds(90)
       while !condition() {
-        try #require(ContinuousClock.now < deadline, "the clients do not go on")
+        try #require(ContinuousClock.now < deadline, "the clients do not continue")
         usleep(5000)
       }
     }
@@ -83,7 +83,7 @@
       }
     }
 
-    /// Reads from a position that was known some time ago.
+    /// Reads from 20 positions before the latest known one.
     private func read(with session: Session) {
       let after = record.withLock { max(0, $0.head - 20) }
       read(after: after, with: session)
@@ -128,9 +128,9 @@
       }
     }
 
-    /// Compares what the clients were answered with what a new machine finds in the journal.
+    /// Compares the answers of the clients with the journal that a new machine reads.
     ///
-    /// - Parameter faults: what has happened, for the line that is printed.
+    /// - Parameter faults: the injected faults, for the printed line.
     func check(_ database: TestDatabase, after faults: String) throws {
       let history = history
       let end = try Self.ids(in: database)
@@ -145,7 +145,7 @@
       print(text)
     }
 
-    /// The ids of all events as a machine finds them that has no copy yet. The journal is verified.
+    /// Verifies the journal and returns the ids of all events, as read by a machine without a copy.
     static func ids(in database: TestDatabase) throws -> [String] {
       let reader = Machine(database, folder: try TemporaryFolder())
       let entries = entries(try reader.run("tail", "--json").output)
@@ -155,7 +155,7 @@
     }
   }
 
-  /// How often something is tried, set by a variable of the environment.
+  /// Numbers of repetitions, each set by an environment variable.
   enum Count {
     static func of(_ variable: String, usually count: Int) -> Int {
       ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? count

@@ -20,7 +20,6 @@
       try database.sql("analyze")
       #expect(try Self.files(below: machine.folder.path, contain: Self.text))
       #expect(try Self.files(below: elsewhere.folder.path, contain: Self.text))
-      // A reader with an old snapshot must not keep the text alive.
       let before = try machine.run("audit", Self.subject, "--json").output
       let erased = try machine.run("erase", Self.subject, "--yes")
       #expect(erased.status == 0, "\(erased.diagnostics)")
@@ -40,7 +39,7 @@
       #expect(!dump.contains(Self.text) && !dump.contains(hexadecimal))
       #expect(try !Self.files(below: pair.folder.path("p/base"), contain: Self.text))
       #expect(try !Self.files(below: machine.folder.path, contain: Self.text))
-      // Another machine drops its copy of the text when it is opened next.
+      // Another machine drops its copy of the text when it next opens the journal.
       #expect(try elsewhere.run("stats").status == 0)
       #expect(try !Self.files(below: elsewhere.folder.path, contain: Self.text))
       #expect(try machine.run("verify").status == 0)
@@ -53,7 +52,7 @@
       #expect(try database.machine.names(in: "cache") == [])
     }
 
-    @Test func `what a killed verification leaves is removed`() throws {
+    @Test func `the working folder of a killed verification is removed`() throws {
       let machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)
       let cache = machine.folder.path("cache/replay-tool")
@@ -62,7 +61,7 @@
           $0.hasPrefix("working-")
         }
       }
-      // No record can be read meanwhile.
+      // The lock blocks all reads of records, so that `verify` does not finish.
       let holder = try machine.database.holding(
         "begin; lock table replay.record; select pg_sleep(60)")
       defer { holder.terminate() }
@@ -89,7 +88,9 @@
       }
     }
 
-    @Test func `erasing needs the owner, and a journal beside is left alone`() throws {
+    @Test func `only the owner can erase, and another journal in the database stays unchanged`()
+      throws
+    {
       var machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)
       var beside = machine
@@ -114,7 +115,7 @@
       try machine.database.sql("drop owned by \(role); drop role \(role)")
     }
 
-    @Test func `a secret is in no dump and comes back with the key`() throws {
+    @Test func `a secret is in no dump and is restored with the key`() throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create", "--password-iterations", "1").status == 0)
       let commands = """

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// Servers that fail at the worst moment. Each test has servers of its own.
+  /// Servers that fail at the worst moment. Each test has its own servers.
   @Suite(.serialized) struct FailingServerTests {
     private static func id(_ number: Int) -> String {
       "0190a6b2-0000-7000-8000-\(String(format: "%012d", number))"
@@ -47,8 +47,9 @@
       try third.stop()
     }
 
-    /// Each time the primary is killed and started again while a commit waits for the standby. Then
-    /// the standby returns, or, every other time, takes the place of the primary.
+    /// In every round the primary is killed and restarted while a commit waits for the standby.
+    /// Then the standby returns. In every second round the primary is killed again and the standby
+    /// is promoted.
     @Test func `the primary is restarted while its standby is away`() throws {
       let (pair, machine, session) = try begun()
       let clients = Clients(try (1...4).map { _ in try machine.session() })
@@ -77,7 +78,7 @@
       try clients.check(machine.database, after: "\(Self.restarts) restarts without the standby")
     }
 
-    @Test func `a restarted primary shows nothing that its standby lacks`() throws {
+    @Test func `a restarted primary shows no event that its standby lacks`() throws {
       let (pair, machine, session) = try begun()
       try pair.standby.stop()
       session.send(Session.append(Self.id(2)))
@@ -140,13 +141,13 @@
       #expect(contains(other.line(), #""head":2"#))
     }
 
-    @Test func `an old primary that comes back is refused`() throws {
+    @Test func `an old primary that returns is refused`() throws {
       let (pair, machine, session) = try begun()
       try pair.primary.kill()
       try pair.standby.promote()
       let third = try pair.standby.addStandby(in: pair.folder, named: "t")
       #expect(contains(session.append(Self.id(2)), #""positions":[2]"#))
-      // The new one fails and the old one answers, with standbys of its own.
+      // The new primary fails and the old one answers, with its own standbys.
       try third.stop()
       try pair.standby.stop()
       try pair.primary.start()
@@ -158,7 +159,7 @@
       let refused = try machine.run("stats", "--json")
       #expect(refused.status == 1)
       #expect(refused.output.contains("journalForked"))
-      // When the healthy one is back, the session goes on.
+      // When the healthy one is back, the session continues.
       try fourth.stop()
       try pair.primary.stop()
       try pair.standby.start()

@@ -25,7 +25,7 @@
       #expect(contains(follower.answer(to: #"{"stats":true}"#), "\"head\":31"))
     }
 
-    @Test func `a consumer has its place in the database`() throws {
+    @Test func `a consumer has its checkpoint in the database`() throws {
       let machine = try Machine()
       let writer = try machine.session("--create")
       for number in 10..<15 {
@@ -47,7 +47,7 @@
       #expect(lines.count == 5)
     }
 
-    @Test func `a consumer moves on after the connection was lost`() throws {
+    @Test func `a consumer continues after a lost connection`() throws {
       let database = try TestDatabase()
       #expect(try Machine(database).run("session", "--create").status == 0)
       let proxy = try WireProxy(before: database.pair.primary.port)

@@ -21,12 +21,12 @@ import Testing
 
   @Test func `a good history breaks no promise`() {
     #expect(ClientHistory(Self.good).violations(endingWith: Self.end) == [])
-    // An outcome that is unknown may be either.
+    // An append with an unknown outcome may be recorded or not.
     let without = ClientHistory(Self.good.dropLast()).violations(endingWith: ["a", "c", "b", "d"])
     #expect(without == [])
   }
 
-  /// A fault: what is changed, and what must be found.
+  /// A change of the good history, and the violations that must be found.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var added: [ClientHistory.Operation] = []
@@ -46,7 +46,7 @@ import Testing
       ],
       found: [.lost("h", at: 7)]),
     Fault(
-      testDescription: "two events that have exchanged their places",
+      testDescription: "two events that have exchanged their positions",
       end: ["a", "b", "c", "d", "f", "g"], found: [.lost("c", at: 2), .lost("b", at: 3)]),
     Fault(
       testDescription: "a duplicate", end: end + ["b"], found: [.doubled("b")]),

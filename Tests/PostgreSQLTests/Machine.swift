@@ -9,7 +9,7 @@
     var user = "postgres"
     var journal = "main"
 
-    /// - Parameter folder: of this machine; nil for the one of the database's own.
+    /// - Parameter folder: the machine's folder; nil for that of the database's own machine.
     init(_ database: TestDatabase, folder: TemporaryFolder? = nil) {
       self.database = database
       self.folder = folder ?? database.machine
@@ -101,7 +101,7 @@
 
     func signal(_ number: Int32) { Foundation.kill(process.processIdentifier, number) }
 
-    /// Its output, and its status when it has ended.
+    /// Waits for its end, and returns its output and status.
     func outcome() throws -> Machine.Outcome {
       process.waitUntilExit()
       return Machine.Outcome(
@@ -109,7 +109,7 @@
         status: process.terminationStatus)
     }
 
-    /// Ends it once it has printed this many lines, and returns them.
+    /// Kills it once it has printed this many lines, and returns the lines.
     func lines(awaiting count: Int) throws -> [String] {
       let deadline = ContinuousClock.now + .seconds(60)
       var lines: [String] = []
@@ -117,7 +117,7 @@
         usleep(20_000)
         lines = try text(of: files[1]).split(separator: "\n").map(String.init)
       }
-      // A thread of the tests passes on its mask, which blocks SIGTERM.
+      // The tool inherits the signal mask of the test's thread, which blocks SIGTERM.
       Foundation.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       return lines
@@ -128,7 +128,7 @@
     }
   }
 
-  /// A session that runs.
+  /// A running session.
   final class Session: Sendable {
     let process: Process
     private let input = Pipe()
@@ -136,7 +136,7 @@
 
     init(_ process: Process) throws {
       self.process = process
-      // One that has ended answers nothing.
+      // Writing to a session that has ended must not end the tests.
       Foundation.signal(SIGPIPE, SIG_IGN)
       process.standardInput = input
       process.standardOutput = output

@@ -46,7 +46,7 @@
       return "\(object?["journal"] ?? "") \(object?["size"] ?? "") \(object?["root"] ?? "")"
     }
 
-    @Test func `every question has the same answer on files and in a database`() throws {
+    @Test func `every query has the same answer from files and from a database`() throws {
       let machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)
       let files = machine.folder.path("files")
@@ -79,7 +79,7 @@
     }
 
     /// The import is stopped while its transaction is open.
-    @Test func `an import that hangs keeps nobody from creating a journal`() throws {
+    @Test func `a hanging import does not block the creation of journals`() throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
       let files = machine.folder.path("files")
@@ -166,10 +166,11 @@
     }
   }
 
-  /// A copy is made anew when a reader finds damage in it, also in the middle of a read.
+  /// Damage of a local copy affects no result: a reader that finds it rebuilds the copy, also
+  /// during a read.
   @Suite struct DamagedCopyTests {
-    /// The copy holds another text under a valid checksum.
-    @Test func `a backup is made of what the server has`() throws {
+    /// The copy has a changed text with a valid checksum.
+    @Test func `a backup contains the server's records, not those of a forged copy`() throws {
       let machine = try Machine()
       #expect(try machine.tellCourierStory().status == 1)
       let records = try machine.run("export", "--records").output
@@ -196,7 +197,7 @@
       #expect(try machine.run("export", "--records", "--journal", backup).output == records)
     }
 
-    @Test func `a backup keeps the copy if the server is damaged`() throws {
+    @Test func `a failed backup of a damaged server leaves the copy unchanged`() throws {
       let machine = try Machine()
       let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
       #expect(try machine.run("session", "--create", input: append + "\n").status == 0)
@@ -218,7 +219,7 @@
     @Test(arguments: [
       ["tail", "--json"], ["tail", "--json", "--reverse"], ["replay"], ["export"],
     ])
-    func `damage of a copy fails no command`(_ question: [String]) throws {
+    func `damage of a copy changes no answer`(_ question: [String]) throws {
       let machine = try Machine()
       let one = machine.folder.path("one")
       let session = try machine.session("--create", "--segment-size", "1024", "--cache", one)

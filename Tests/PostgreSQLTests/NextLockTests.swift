@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  /// Writers that ask for the lock of the next batch together with the commit of this one.
+  /// Writers that request the lock for the next batch together with the commit of this one.
   @Suite struct NextLockTests {
     /// One machine's writer.
     private static func writer(
@@ -63,7 +63,7 @@
       return lines.compactMap { $0.firstMatch(of: /"seat:(\d+)"/).map { String($0.1) } }
     }
 
-    @Test func `writers that hurry take turns, and each seat is taken once`() throws {
+    @Test func `busy writers take turns, and each seat is taken once`() throws {
       let database = try TestDatabase()
       let won = Counter()
       Threads.run(4) { _ in
@@ -74,7 +74,7 @@
       #expect(try Self.seats(in: database) == (0..<100).map(String.init))
     }
 
-    @Test func `another's events are seen under a lock that was asked for before them`() throws {
+    @Test func `a writer whose lock was requested early sees the events of others`() throws {
       let database = try TestDatabase()
       var first = try Self.writer(of: database)
       var second = try Self.writer(of: database)
@@ -92,7 +92,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `a lock that was asked for is released, unless that is sabotaged`(
+    func `a lock that was requested early is released, unless that is sabotaged`(
       _ isSabotaged: Bool
     ) throws {
       let database = try TestDatabase()
@@ -111,7 +111,7 @@
       #expect(try Self.seats(in: database) == ["0", "1", "2"])
     }
 
-    @Test func `a state whose lock was lost before the question answers nothing`() throws {
+    @Test func `a batch whose lock was lost before its decision fails`() throws {
       let database = try TestDatabase()
       var writer = try Self.writer(of: database)
       var other = try Self.writer(of: database, expectsMore: false)
@@ -128,7 +128,7 @@
       #expect(try Self.seats(in: database) == ["0", "1", "2"])
     }
 
-    @Test func `an engine without work keeps nobody waiting`() async throws {
+    @Test func `an idle engine does not block other writers`() async throws {
       let database = try TestDatabase()
       var other = try Self.writer(of: database, expectsMore: false)
       let engine = try await Engine.open(database.directory(), domains: [])
@@ -162,7 +162,7 @@
       #expect(try Self.seats(in: database) == (0..<seat).map(String.init))
     }
 
-    @Test func `connections are cut at any moment while writers hurry`() throws {
+    @Test func `connections are cut at any moment while writers are busy`() throws {
       let database = try TestDatabase()
       let proxy = try WireProxy(before: database.pair.primary.port)
       let (taken, isDone) = (Counter(), Counter())
@@ -192,7 +192,7 @@
     /// `PG_CUTS=200` for `make postgresql-faults`.
     private static let cuts = Count.of("PG_CUTS", usually: 20)
 
-    @Test func `batches in a row reach the copy together, and nothing misses them`() throws {
+    @Test func `consecutive batches reach the copy together, and no reader misses them`() throws {
       // Reading waits for 20 ms only, less than a busy machine may need for the batches.
       for _ in 0..<20 {
         let database = try TestDatabase()
@@ -212,7 +212,7 @@
       by writer: inout JournalWriter, _ database: TestDatabase
     ) throws {
       #expect(writer.recordedHead == 3 && writer.head == 3)
-      // A condition, a reader of the same process, and the next batch.
+      // Neither a condition, a reader in the same process nor the next batch misses them.
       #expect(try !Self.take(1, with: &writer))
       #expect(writer.reader.head == 3)
       #expect(try Self.take(3, with: &writer))
@@ -227,7 +227,7 @@
       #expect(try Self.seats(in: database) == (0..<5).map(String.init))
     }
 
-    @Test func `writers share a copy that is lost again and again`() throws {
+    @Test func `writers share a copy that is discarded again and again`() throws {
       let database = try TestDatabase()
       let directory = try Self.directory(of: database)
       let (open, taken, done) = (Counter(), Counter(), Counter())
@@ -260,7 +260,7 @@
       #expect(taken.count > 60 && taken.count == seats.count && Set(seats).count == seats.count)
     }
 
-    @Test func `a copy that is lost before it has the batch is made anew`() throws {
+    @Test func `a copy that is lost before it has the batch is rebuilt`() throws {
       let database = try TestDatabase()
       var writer = try Self.writer(of: database)
       for seat in 0..<3 { #expect(try Self.take(seat, with: &writer)) }

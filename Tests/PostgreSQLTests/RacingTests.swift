@@ -69,8 +69,8 @@
       #expect(try machine.run("verify").status == 0)
     }
 
-    /// No file can be written: the process is killed, or its write fails.
-    @Test func `a key file that was cut off keeps nobody from creating a journal`() throws {
+    /// `ulimit` allows no byte in a file: the process is killed, or its write fails.
+    @Test func `a key file that was cut off does not prevent the creation of a journal`() throws {
       let machine = try Machine()
       let process = machine.process(["session", "--create"])
       let tool = try #require(process.executableURL?.path)
@@ -109,7 +109,7 @@
       #expect(try machine.database.sql("select count(*) from replay.record") == "1")
     }
 
-    @Test func `a long reader does not make appends slower`() throws {
+    @Test func `a long-running reader does not slow down appends`() throws {
       let machine = try Machine()
       let session = try machine.session("--create")
       let reader = try machine.database.holding(

@@ -20,7 +20,9 @@
       ("postgresql://127.0.0.1/shop?journal=a/b", "journal= takes"),
       ("postgresql://127.0.0.1/shop?durability=none", "durability= takes"),
     ])
-    func `a URL that is wrong`(_ url: String, _ words: String) throws {
+    func `an invalid URL is a usage error that shows no password`(_ url: String, _ words: String)
+      throws
+    {
       let folder = try TemporaryFolder()
       let machine = Machine(try TestDatabase(), folder: folder)
       for verb in [["show", "courier.orders"], ["session", "--create"], ["verify", "--json"]] {
@@ -33,7 +35,7 @@
       #expect(try folder.names() == [])
     }
 
-    @Test func `no such database, journal or server`() throws {
+    @Test func `a missing database, journal or server is reported`() throws {
       let machine = try Machine()
       func status(_ url: String, _ verb: String...) throws -> Int32 {
         try machine.process(verb + ["--journal", url]).outcome().status
@@ -48,13 +50,13 @@
       #expect(try status("postgresql://nobody@127.0.0.1:\(primary.port)/postgres", "stats") == 74)
       #expect(
         try status("postgresql://postgres@127.0.0.1:\(standby.port)/postgres", "stats") == 74)
-      // Nothing of that has created anything.
+      // None of these runs has created a schema.
       let schemas = "select count(*) from pg_namespace where nspname = 'replay'"
       #expect(try machine.database.sql(schemas) == "0")
       #expect(try machine.run("journals").status == 0)
     }
 
-    @Test func `a role learns which right it lacks`() throws {
+    @Test func `an error names the right that a role lacks`() throws {
       var machine = try Machine()
       let database = machine.database
       let role = "r\(UUID().uuidString.prefix(8).lowercased())"
@@ -120,7 +122,7 @@
       try machine.database.sql("drop owned by \(role); drop role \(role)")
     }
 
-    @Test func `the right that appending needs changes nothing in a journal`() throws {
+    @Test func `the right to append allows no change of a journal`() throws {
       var machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
       let role = "r\(UUID().uuidString.prefix(8).lowercased())"
@@ -147,7 +149,7 @@
       try machine.database.sql("drop owned by \(role); drop role \(role)")
     }
 
-    @Test func `a record at the last position`() throws {
+    @Test func `a record at the greatest number is damage`() throws {
       let machine = try Machine()
       let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
       #expect(try machine.run("session", "--create", input: append).status == 0)
@@ -160,7 +162,7 @@
       #expect(verified.status == 1, "\(verified.output) \(verified.diagnostics)")
     }
 
-    @Test func `a session waits for its first server`() throws {
+    @Test func `a session connects to a server that starts later`() throws {
       let folder = try TestFolder()
       let server = try DatabaseServer.start(in: folder, named: "late")
       let database = try server.makeDatabase()
@@ -177,11 +179,11 @@
         #expect(session.end() == 74)
         try server.stop()
       }
-      // Without requests it ends as any other verb.
+      // Without requests it fails like any other verb.
       #expect(try machine.process(["session", "--journal", url]).outcome().status == 74)
     }
 
-    /// Functions that fit the arguments better than the server's own.
+    /// Another role's functions match the arguments better than the server's own.
     @Test func `another role's functions are never called`() throws {
       let machine = try Machine()
       try machine.database.sql(
@@ -200,7 +202,7 @@
       #expect(try machine.database.sql("select * from called") == "")
     }
 
-    @Test func `a lock that is not released in time`() throws {
+    @Test func `a lock that is not released in time is reported as busy`() throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
       let holder = try machine.database.holding(
@@ -217,7 +219,7 @@
       #expect(try machine.run("stats").status == 0)
     }
 
-    @Test func `a journal that another process is creating`() throws {
+    @Test func `a journal that another process is creating is reported as busy`() throws {
       var machine = try Machine()
       machine.journal = "first"
       #expect(try machine.run("session", "--create").status == 0)
@@ -236,7 +238,7 @@
       #expect(ContinuousClock.now - start < .seconds(5))
     }
 
-    @Test func `a server that could lose what it has confirmed`() throws {
+    @Test func `a server that could lose acknowledged events is refused`() throws {
       let folder = try TestFolder()
       let server = try DatabaseServer.start(in: folder, named: "alone")
       let database = try server.makeDatabase()

@@ -9,7 +9,7 @@
     private let machine: Machine
     private let session: Session
 
-    /// A commit waits for a standby that is gone.
+    /// Sends an append whose commit waits for a stopped standby.
     init() throws {
       pair = try ServerPair()
       machine = Machine(try TestDatabase(pair))
@@ -73,7 +73,7 @@
       #expect(try reader.run("verify", "--json").status == 74)
     }
 
-    @Test func `asking whether the server is still there leaves no error in its log`() throws {
+    @Test func `checking whether the server still runs leaves no error in its log`() throws {
       #expect(!session.hasLine(within: 7000))
       let log = try String(contentsOfFile: pair.folder.path("p.log"), encoding: .utf8)
       #expect(!log.contains("FATAL:  role"), "\(log)")
@@ -82,7 +82,7 @@
     }
 
     /// The role's settings hide warnings and show notices.
-    @Test func `the settings of a role decide nothing`() throws {
+    @Test func `the settings of a role have no effect`() throws {
       try pair.standby.start()
       #expect(contains(session.line(), #""positions":[2]"#))
       try pair.primary.sql(

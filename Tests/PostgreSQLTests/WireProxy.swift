@@ -2,8 +2,8 @@
   import Foundation
   import Synchronization
 
-  /// Stands between a client and a server: cuts connections after a number of messages of the
-  /// client, or changes the statements on their way.
+  /// A proxy between a client and a server. It cuts connections after a number of messages from the
+  /// client, or changes statements.
   final class WireProxy: Sendable {
     let port: Int
     private let server: Int
@@ -22,8 +22,8 @@
     /// - Parameters:
     ///   - changes: texts of statements that are replaced.
     ///   - later: whether they are replaced only after a connection was cut.
-    ///   - mostRead: the number of bytes of a connection after which nothing more of the server is
-    ///     read.
+    ///   - mostRead: the number of bytes that are read from the server on a connection; the rest
+    ///     stays unread.
     init(
       before server: Int, changing changes: [Change] = [], later: Bool = false,
       reading mostRead: Int = .max
@@ -66,8 +66,8 @@
       close(listener)
     }
 
-    /// Cuts the connection that sends this message, counted from now on over all connections, right
-    /// after the server has got it.
+    /// Cuts the connection that sends this message, right after the server has received it.
+    /// Messages are counted from now on, over all connections.
     func cut(afterMessage number: Int) {
       sent.store(0, ordering: .sequentiallyConsistent)
       cut.withLock { $0 = number }
@@ -80,7 +80,7 @@
       for wire in wires { wire.cut() }
     }
 
-    /// Whether a connection has been cut since.
+    /// Whether `cut(afterMessage:)` has cut its connection.
     var hasCut: Bool { cut.withLock { $0 == nil } }
 
     private static func address(_ port: Int) -> sockaddr_in {
@@ -99,7 +99,7 @@
           unsafe connect(target, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
       }
-      // Messages are passed on one by one; without this each waits for the last one's receipt.
+      // Without this, each message would wait for the acknowledgement of the one before it.
       for descriptor in [client, target] {
         var isOn: Int32 = 1
         _ = unsafe setsockopt(
@@ -122,7 +122,8 @@
       Thread.detachNewThread { [weak self] in
         var hasStarted = false
         while let message = Self.message(of: client, isTyped: hasStarted) {
-          // The version of the protocol; other requests come before the start.
+          // A message with the version of the protocol begins the session; other requests may
+          // precede it.
           if !hasStarted { hasStarted = message[4..<8].elementsEqual([0, 3, 0, 0]) }
           guard let self, Self.write(self.changed(message), to: target) else { break }
           if self.isToBeCut() { break }

@@ -3,8 +3,8 @@
   import TestSupport
   import Testing
 
-  /// Connections that are cut, and statements that are changed on their way: each part of the
-  /// protocol is needed.
+  /// Cut connections, and statements that are changed on their way, which shows that each part of
+  /// the protocol is needed.
   @Suite(.serialized) struct WireTests {
     private static func id(_ number: Int) -> String {
       "0190a6b2-0000-7000-8000-\(String(format: "%012d", number))"
@@ -31,7 +31,7 @@
       repeat {
         number += 1
         proxy.cut(afterMessage: number)
-        // At most once more: the connection is cut once.
+        // One retry is enough, since the connection is cut once.
         if case .appended = clients.append(Self.id(number), with: session) { continue }
         clients.append(Self.id(number), with: session)
       } while proxy.hasCut && number < 200
@@ -58,7 +58,7 @@
           usleep(.random(in: 0...60_000))
           proxy.cutAll()
         }
-        // There is something to lose each time.
+        // Cuts again only after another append, so that there is something to lose.
         let before = clients.acknowledged
         try clients.wait { clients.acknowledged > before }
       }
@@ -66,8 +66,9 @@
       try clients.check(machine.database, after: "\(Self.cuts) cuts")
     }
 
-    /// Without the lock, with a snapshot from before it, or if the position is read by the statement
-    /// that locks, the second fence stops what the lock should have kept apart.
+    /// Three ways in which the lock does not separate writers: no lock, a snapshot from before it,
+    /// and a position read by the statement that locks. The database then refuses the second record
+    /// at a position.
     private static let sabotages: [String: [WireProxy.Change]] = [
       "no lock": [("for no key update", "                 ")],
       "an old snapshot": [("isolation level read committed", "isolation level repeatable read")],
@@ -81,7 +82,7 @@
     ]
 
     @Test(arguments: sabotages.keys.sorted())
-    func `sabotage of the lock is noticed by racers`(_ name: String) throws {
+    func `sabotage of the lock makes appends of competing sessions fail`(_ name: String) throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
       let proxy = try WireProxy(
@@ -101,10 +102,10 @@
       #expect(try machine.database.sql(holes) == "0")
     }
 
-    /// The connection is lost while the commit waits for the standby: the old transaction is not yet
-    /// visible, and its lock says so.
+    /// The connection is lost while the commit waits for the standby. The old transaction is not
+    /// yet visible, but still has its lock.
     @Test(arguments: [false, true])
-    func `sabotage of the settling is noticed: an event fails and is recorded`(
+    func `without waiting for the old lock, an append fails although it is recorded`(
       _ isSabotaged: Bool
     ) throws {
       let pair = try ServerPair()
@@ -133,7 +134,7 @@
       #expect(violations == (isSabotaged ? [.recordedThoughFailed(Self.id(2))] : []))
     }
 
-    /// The server sends more than the connection holds, and the client reads none of it.
+    /// The server sends more than the connection buffers, and the client reads none of it.
     @Test(arguments: [false, true])
     func `a client that does not read loses its lock, unless the timeout is sabotaged`(
       _ isSabotaged: Bool
@@ -161,7 +162,7 @@
       proxy.cutAll()
     }
 
-    @Test func `sabotage of the commit is noticed without a standby`() throws {
+    @Test func `sabotage of the commit acknowledges an event that the standby lacks`() throws {
       let pair = try ServerPair()
       let machine = Machine(try TestDatabase(pair))
       let proxy = try WireProxy(
@@ -175,11 +176,11 @@
       let session = try session(through: proxy, machine, "--create")
       #expect(contains(session.append(Self.id(1)), "positions"))
       try pair.standby.stop()
-      // It answers, although nothing but the primary has the event.
+      // The append is acknowledged although only the primary has the event.
       #expect(contains(session.append(Self.id(2)), "positions"))
     }
 
-    @Test func `sabotage of the barrier is noticed after a restart`() throws {
+    @Test func `sabotage of the barrier shows an event that the standby lacks`() throws {
       let pair = try ServerPair()
       let machine = Machine(try TestDatabase(pair))
       let session = try machine.session("--create")

@@ -1,9 +1,9 @@
-// Preloaded into the tool: leaves syncs out, notes them, or ends the process at one.
+// Preloaded into the tool: skips syncs, records them, or kills the process at one.
 //
 //   NOSYNC_SKIP   patterns (fnmatch, one per line) of paths whose fsync and fdatasync do nothing
 //   NOSYNC_TRACE  a file to which the path of every sync is appended
 //   NOSYNC_DIE    a pattern: the first sync of such a path kills the process instead
-//   NOSYNC_LONGER that is, of a file that is longer than so many bytes
+//   NOSYNC_LONGER with NOSYNC_DIE: only the sync of a file longer than this number of bytes
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <fnmatch.h>

@@ -5,13 +5,13 @@ import Testing
 
 /// The laws of read models that `History` checks: a broken one is reported by its own name.
 @Suite struct HistoryLawTests {
-  @Test func `a projection whose folds differ is called not deterministic`() throws {
+  @Test func `a projection whose folds differ is reported as not deterministic`() throws {
     let issues = try issues(of: Restless.self)
     #expect(issues.count == 1)
     #expect(issues.first?.contains("two folds of the same events give different answers") == true)
   }
 
-  @Test func `a projection that omits facts is called so`() throws {
+  @Test func `a projection that omits facts is reported`() throws {
     let issues = try issues(of: Forgetful.self)
     #expect(issues.count == 1)
     #expect(issues.first?.contains("facts(for:) omits") == true)
@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-/// A state that depends on how many were folded before it.
+/// A state that depends on the number of events folded before, in all states.
 private struct Restless: Projection, StoredState {
   struct Answer: Encodable { let number: Int }
 
@@ -49,7 +49,7 @@ private struct Restless: Projection, StoredState {
   func answer(to _: NoParameters, _ context: QueryContext) -> Answer { Answer(number: number) }
 }
 
-/// A number of events of which none is said to matter.
+/// A projection that counts events but names none of them as its facts.
 private struct Forgetful: Projection, StoredState {
   struct Answer: Encodable { let count: Int }
 

@@ -4,8 +4,8 @@ import Testing
 
 /// The law of audits: an event names each answer that it changes, and no other.
 extension Story {
-  /// Checks the law for these queries, with the story recorded in a journal. An answer with optional
-  /// parameters need not be named, except by the events about all things that it names.
+  /// Checks the law for these queries, with the story recorded in a journal. An answer for a viewer
+  /// need be named only by events that have a tag for each of its parameters.
   func checkAudits(
     _ readModels: ReadModels, of queries: [(any Projection<Event>.Type, JSONObject)]
   ) throws {

@@ -14,17 +14,18 @@ import Testing
 #endif
 
 /// Six processes append to a journal while an administrator moves it, exchanges it, restores over
-/// it, removes files that look stale, and kills readers and writers. Each act follows after a random
-/// number of their requests, drawn with `TORTURE_SEED`; `make torture` plays more rounds.
+/// it, removes files that look stale, and kills readers and writers. Between two such acts the
+/// processes send a random number of requests, drawn with `TORTURE_SEED`; `make torture` runs more
+/// rounds.
 @Suite(.serialized) struct AbuseTests {
   private static let rounds = Effort.current.pick(usual: 6, exhaustive: 200)
 
   init() {
-    // A session that was killed closes the pipe that its requests go through.
+    // A killed session closes the pipe of its requests.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  @Test func `whatever is done to the folder, no acknowledged append is lost`() throws {
+  @Test func `no acknowledged append is lost, whatever happens to the folder`() throws {
     var random = SeededDraws(seed: Effort.seed)
     var tally = Tally()
     for round in 0..<Self.rounds {
@@ -42,7 +43,7 @@ import Testing
     var refusals: [String: Int] = [:]
   }
 
-  /// An act of the administrator. A round has several of one kind.
+  /// An act of the administrator. A round repeats one kind.
   private enum Abuse: CaseIterable {
     case removesLocks, movesAway, restoresInPlace, exchanges, restoresOver, kills
   }
@@ -82,7 +83,7 @@ import Testing
     let (journal, aside) = (folder.journal, folder.path("aside\(step)"))
     switch abuse {
     case .removesLocks:
-      // Everything that looks like a lock or like something derived.
+      // Everything that looks like a lock or a derived file.
       let names = try files.contentsOfDirectory(atPath: journal)
       for name in names where name.hasSuffix(".lock") || ["index", "journal.synced"].contains(name)
       {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Errors about wrong words name the words and suggest the right ones.
+/// Errors about wrong arguments name the arguments and suggest the right ones.
 @Suite struct AdviceTests {
-  @Test func `a past that cannot be asked for is named as it was typed`() throws {
+  @Test func `an error about an invalid position or time names the option as typed`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let verbs = [["show", "courier.orders"], ["replay"], ["export"], ["audit", "order:9402"]]
@@ -53,7 +53,7 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self).contains("REPLAY_JOURNAL is set but empty"))
   }
 
-  @Test(.english) func `a sample that is not there is named`() throws {
+  @Test(.english) func `a missing sample is named`() throws {
     let folder = try Folder()
     let bench = try Tool.run("bench", "--mixed", "--events", "10", in: folder)
     #expect(bench.status == 66)
@@ -67,7 +67,7 @@ import Testing
     #expect(tour.status == 66 && tour.diagnostics.contains("hint: run the tour in "))
   }
 
-  @Test(.english) func `one is not many`() throws {
+  @Test(.english) func `one of a thing is in the singular`() throws {
     let folder = try Folder()
     try folder.importReceipt(1)
     #expect(try Tool.run("verify", in: folder).output.contains("intact: 1 segment, "))

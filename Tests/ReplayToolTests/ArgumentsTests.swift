@@ -17,7 +17,7 @@ import Testing
     try Arguments(words, of: Self.tool, options: Self.options)
   }
 
-  @Test func `options come anywhere, with a space or an equals sign`() throws {
+  @Test func `options may be anywhere, with a space or an equals sign`() throws {
     let arguments = try parse("a", "--name", "x", "b=1", "--flag", "--name=y=z", "-")
     #expect(arguments.positionals == ["a", "b=1", "-"])
     #expect(arguments.value("--name") == "y=z")

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: SampleTests.stories)
-  func `an event changes the same, asked for by its position or by a tag`(
+  func `an event has the same changes in the audit of its position and of a tag`(
     story: SampleTests.Story
   ) throws {
     let folder = try Folder()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `an audit of a user has no event that changed what is about nobody`() throws {
+  @Test func `an audit of a user has no event that changed only answers about no user`() throws {
     let folder = try Folder()
     try folder.issue("mods.setDocument document=terms text=Платно", by: "admin")
     try folder.issue("mods.launch", by: "anna")
@@ -86,7 +86,7 @@ import Testing
       ))
   }
 
-  @Test func `what has left a cart was in it before`() throws {
+  @Test func `an NFT that leaves a cart is listed with its value before`() throws {
     let folder = try Folder.market(
       ("a", "addToCart", #""nft":"n1""#), ("a", "addToCart", #""nft":"n2""#),
       ("a", "removeFromCart", #""nft":"n1""#))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `what is liked no more was liked before`() throws {
+  @Test func `an NFT that is unliked is listed with its value before`() throws {
     let folder = try Folder.market(
       ("a", "like", #""nft":"n1""#), ("a", "unlike", #""nft":"n1""#), ("a", "like", #""nft":"n2""#))
     let expected = [
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `what is bought leaves every cart`() throws {
+  @Test func `a bought NFT leaves every cart`() throws {
     let folder = try Folder.market(
       ("b", "like", #""nft":"n1""#), ("b", "addToCart", #""nft":"n1""#),
       ("a", "addToCart", #""nft":"n1""#), ("a", "pay", #""order":"o1","currency":"ETH""#),

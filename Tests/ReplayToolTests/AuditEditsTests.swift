@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `an edited offer is another gift to those who bought it`() throws {
+  @Test func `an edited offer changes the answers of those who bought it`() throws {
     let folder = try Folder()
     let names = try folder.openMall()
     #expect(
@@ -74,7 +74,7 @@ import Testing
         ].sorted())
   }
 
-  @Test func `an offer is followed to the object that it has moved to`() throws {
+  @Test func `an offer that has moved is followed to its new object`() throws {
     let folder = try Folder()
     let names = try folder.openMall()
     let moved = try told("mall.editOffer offer=socks object=zara", in: folder, names)
@@ -116,7 +116,7 @@ import Testing
     try expectSameByAnyTag(in: folder)
   }
 
-  @Test func `an edited event is another one to those who joined it`() throws {
+  @Test func `an edited event changes the answers of those who joined it`() throws {
     let folder = try Folder()
     let names = try folder.openMall()
     try folder.issue(
@@ -139,7 +139,9 @@ import Testing
     try expectSameByAnyTag(in: folder)
   }
 
-  @Test func `an edited mod is another one in the languages into which it was translated`() throws {
+  @Test func `an edited mod changes its answers in the languages into which it was translated`()
+    throws
+  {
     let folder = try Folder()
     let mod = "image=https://a.org/1.png description=Бегает archive=https://a.org/1.zip"
     try folder.issue("mods.publishMod path=rex category=animals title=Рекс \(mod)", by: "admin")
@@ -169,7 +171,7 @@ import Testing
     try expectSameByAnyTag(in: folder)
   }
 
-  @Test func `a document's original is no other in a language of its own`() throws {
+  @Test func `a changed original of a document does not change its translations`() throws {
     let folder = try Folder()
     func set(_ text: String) throws -> [String] {
       try told("mods.setDocument document=terms text=\(text)", in: folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The history of anything, with what each event changed.
+/// The history of a subject, with the changes by each event.
 @Suite struct AuditTests {
   @Test func `an order's history is printed for people`() throws {
     let folder = try Folder()
@@ -11,7 +11,7 @@ import Testing
     try Snapshot.expect(audit.output, equals: "courier/audit-9402.txt")
   }
 
-  @Test func `every event says who, when, why and what it changed`() throws {
+  @Test func `every event has its actor, time, cause and changes`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let audit = try Tool.run("audit", "order:9402", "--json", in: folder)
@@ -37,7 +37,7 @@ import Testing
     #expect(accepted["personal"] == nil)
   }
 
-  @Test func `what a change says is what the read model shows`() throws {
+  @Test func `the values of a change are those that the read model shows`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     for tag in ["order:9402", "order:9401", "courier:ivanov", "user:eva"] {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `one event can be asked for, and a part of the past`() throws {
+  @Test(.english) func `an audit can be limited to one event or a part of the past`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     func positions(_ options: String...) throws -> [Int] {
@@ -143,7 +143,7 @@ import Testing
     #expect(try Tool.run("diff", "--from", "2", in: folder).status == 0)
   }
 
-  @Test func `foreign events have a history too`() throws {
+  @Test func `events of no domain have a history, too`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let events = try Tool.run("audit", "case:case-891", "--json", in: folder).lines

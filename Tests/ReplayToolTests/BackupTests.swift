@@ -47,7 +47,7 @@ import Testing
         == self.receipt(folder.journal, in: folder))
   }
 
-  @Test(.english) func `keys come along where they are asked for`() throws {
+  @Test(.english) func `keys are copied only on request`() throws {
     let folder = try Folder()
     let session = """
       {"command":"mods.rotateSecret","actor":"admin","data":{"secret":"a very secret word"}}
@@ -80,7 +80,7 @@ import Testing
     #expect(complete.output.contains("the key and the secrets"))
     #expect(complete.diagnostics == "")
     #expect(try Tool.run(order + ["--journal", folder.path("b")], in: folder).status != 74)
-    // The next writer keeps the secrets that events name.
+    // The next writer does not remove the secrets that events name.
     #expect(try names(folder, "b").contains { $0.hasPrefix("secrets/") })
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("b/journal.key"))
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -115,7 +115,7 @@ import Testing
     let folder = try Folder()
     try folder.importReceipt(50)
     try Tool.run("backup", "copy", in: folder)
-    // The manifest comes last, but for the mark.
+    // A copy writes the manifest last, except for the mark; an interrupted one lacks both.
     try FileManager.default.removeItem(atPath: folder.path("copy/journal.json"))
     try FileManager.default.removeItem(atPath: folder.path("copy/journal.synced"))
     for words in [["backup", "copy"], ["recover", "--to", "copy"]] {
@@ -128,7 +128,7 @@ import Testing
     #expect(!(try Tool.run("backup", "copy", in: folder).diagnostics.contains("cut off")))
   }
 
-  @Test func `a folder that may not be written to is refused`() throws {
+  @Test func `a folder without permission to write is refused`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     try FileManager.default.createDirectory(

@@ -21,7 +21,7 @@ import Testing
     return try json(String(decoding: data, as: UTF8.self))
   }
 
-  @Test func `the figures are measured and nothing is left behind`() throws {
+  @Test func `the figures are measured and no file is left`() throws {
     let figures = try figures("--events", "3000")
     for name in ["decode", "replay", "appendBatched", "verify", "issue", "import"] {
       #expect(figures["\(name)PerSecond"] as? Int ?? 0 > 0)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [("writer", "append"), ("journal", "journalAppend"), ("file", "bareWrite")])
-  func `one appends alone`(who: String, name: String) throws {
+  func `one way to append can be measured alone`(who: String, name: String) throws {
     let figures = try figures("--appends", "20", "--by", who)
     #expect(
       Set(figures.keys) == ["lineBytes", "\(name)Milliseconds", "\(name)PerSecond"])
@@ -70,7 +70,7 @@ import Testing
     for domain in ["courier", "habits", "mall", "mods", "nft"] {
       #expect(stats.output.contains("\(domain)."))
     }
-    // Ids that the data keeps are the same in the tags.
+    // Ids that are recorded in the data are unchanged in the tags.
     #expect(try Tool.run("export", in: folder).output.contains(#""document:privacy""#))
   }
 
@@ -83,14 +83,14 @@ import Testing
     (["--appends", "5", "--by", "nobody"], "--by takes one of: writer, file, journal"),
     (["--generate="], "--generate DIR"),
   ])
-  func `what makes no sense is refused`(arguments: [String], message: String) throws {
+  func `contradictory arguments are refused`(arguments: [String], message: String) throws {
     let outcome = try Tool.run(["bench"] + arguments, in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.diagnostics.contains(message))
   }
 
   #if PostgreSQL
-    @Test func `one cannot append alone on a server`() throws {
+    @Test func `one way to append cannot be measured alone on a server`() throws {
       let outcome = try Tool.run(
         ["bench", "--appends", "5", "--by", "file", "--journal", "postgresql://127.0.0.1:1/shop"],
         in: folder)

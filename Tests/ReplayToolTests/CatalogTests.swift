@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func `programs get the same as one object`() throws {
+  @Test func `with --json it is one object`() throws {
     let folder = try Folder()
     #expect(
       try Tool.run("catalog", "--json", "--locale", "en", "system", in: folder).output == """
@@ -40,7 +40,7 @@ import Testing
     #expect(events.allSatisfy { $0["version"] is Int && $0["retired"] is Bool })
   }
 
-  @Test func `a read model is shown with its parameters and what it answers`() throws {
+  @Test func `a read model is shown with its parameters and the members of its answer`() throws {
     let folder = try Folder()
     #expect(
       try Tool.run("catalog", "courier.session", "--locale", "en", in: folder).output == """
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `a name nobody has is a usage error`() throws {
+  @Test(.english) func `an unknown name is a usage error`() throws {
     let folder = try Folder()
     let outcome = try Tool.run("catalog", "courier.placeOrdr", in: folder)
     #expect(outcome.status == 64)
@@ -166,7 +166,7 @@ import Testing
     #expect(String(decoding: complaints, as: UTF8.self) == "")
   }
 
-  @Test func `every shell is told of every verb`() throws {
+  @Test func `the completions of every shell have every verb`() throws {
     let folder = try Folder()
     let list = try Tool.run("--help", in: folder).output
     let verbs = list.matches(of: /\n  (\w+) +\w/).map { String($0.1) }

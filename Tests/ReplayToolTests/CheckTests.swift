@@ -7,7 +7,7 @@ import Testing
 @testable import ReplayToolKit
 
 @Suite struct CheckTests {
-  @Test func `a few stories are told and counted`() throws {
+  @Test func `a few stories are run and counted`() throws {
     let folder = try Folder()
     let outcome = try Tool.run(
       "check", "--runs", "2", "--seed", "7", "--domain", "habits", "--json", in: folder)
@@ -22,7 +22,7 @@ import Testing
     #expect(try Tool.run("stats", in: folder).status == 66, "no journal was made")
   }
 
-  @Test func `one story can be told again`() throws {
+  @Test func `one story can be run again`() throws {
     let folder = try Folder()
     let counts = try (0..<2).map { _ in
       let outcome = try Tool.run(
@@ -32,7 +32,7 @@ import Testing
     #expect(counts[0] != nil && counts[0] == counts[1])
   }
 
-  @Test(.english) func `a journal is read and left as it is`() throws {
+  @Test(.english) func `a journal is read and not changed`() throws {
     let folder = try Folder.atWork()
     let before = try folder.records()
     let outcome = try Tool.run("check", "--journal", folder.journal, in: folder)
@@ -60,7 +60,7 @@ import Testing
     #expect(told.screen.hasSuffix("every law holds in \(folder.journal)\n"))
   }
 
-  @Test(.english) func `few runs say in one line how much they have seen`() throws {
+  @Test(.english) func `few runs report in one line how many cases they have met`() throws {
     let outcome = try Tool.run("check", "--run", "5", "--seed", "7", in: try Folder())
     #expect(outcome.status == 0)
     #expect(
@@ -76,7 +76,7 @@ import Testing
     #expect(outcome.diagnostics.contains("did you mean \"habits\"?"))
   }
 
-  @Test func `a thousand runs that have not seen everything fail`() throws {
+  @Test func `a thousand runs that have not met every case fail`() throws {
     let tally = Tally([CheckedDomain.applications[0]])
     func report(_ mustBeWhole: Bool) -> CheckReport {
       CheckReport(
@@ -139,7 +139,7 @@ import Testing
     #expect(records.map { $0["personal"] != nil } == [false, false, true])
   }
 
-  @Test func `as JSON each step says what takes it`() throws {
+  @Test func `as JSON each step is a command or an erasure`() throws {
     let report = FailureReport(
       language: .ru, failure: try failure(), seed: 5, journal: "somewhere",
       again: "replay-tool check --run 3")

@@ -19,13 +19,14 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path(path))
   }
 
-  /// Begins to run the tool, and ends it when its folder for temporary files holds a file.
+  /// Runs the tool, and sends it a signal once its folder for temporary files contains a journal's
+  /// file.
   private func interrupt(_ arguments: [String], with signal: Int32) throws -> Process {
     try FileManager.default.createDirectory(
       atPath: folder.path("temporary"), withIntermediateDirectories: true)
     let process = Tool.process(arguments, in: folder)
     process.environment?["TMPDIR"] = folder.path("temporary")
-    // A process that reads the pipe waits.
+    // A process that reads the pipe waits for input.
     let input = Pipe()
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func `a tour and a bench leave nothing behind`(signal: Int32) throws {
+  func `an interrupted tour or bench leaves no files`(signal: Int32) throws {
     let event = #"{"type":"Noted","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
     let events = try folder.write(event, to: "events.jsonl")
     let tour = try folder.write("@one\nimport --file \(events)\nissue\n", to: "tour.txt")
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `an export has its name when all of it is there`() throws {
+  @Test func `an export has its name only when it is complete`() throws {
     try folder.importReceipt(50)
     _ = try folder.write("half", to: "out.new")
     let refused = try Tool.run("export", "--file", "out", in: folder)

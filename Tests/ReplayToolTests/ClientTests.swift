@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The clients of a session, as they are in Examples/Clients.
+/// The clients of a session in Examples/Clients.
 @Suite struct ClientTests {
   private static let clients = SampleTests.project.appending(path: "Examples/Clients")
 
@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test func `in Python, with requests that are answered out of turn`() throws {
+  @Test func `in Python, with answers out of order`() throws {
     let script = """
       import sys
       sys.path.insert(0, sys.argv.pop())

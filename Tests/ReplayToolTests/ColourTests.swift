@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Colours are for terminals that take them.
+/// Colours are used only on terminals that support them.
 @Suite struct ColourTests: ShopTests {
   @Test func `on a terminal a value before is red, and the one after green`() throws {
     let folder = try shop()

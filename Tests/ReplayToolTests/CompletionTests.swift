@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.enabled(if: isInstalled(zsh), "zsh is not installed"))
-  func `zsh completes at the first Tab already`() throws {
+  func `zsh completes at the first Tab`() throws {
     let folder = try folder("zsh", script: "_replay-tool")
     _ = try folder.write(
       "PS1='> '; fpath=(\(folder.url.path) $fpath); autoload -Uz compinit; compinit -u -D\n",
@@ -46,7 +46,7 @@ import Testing
       ("why courier.order st", "why courier.order status"), ("help expo", "help export"),
       ("diff --fro", "diff --from"),
     ]
-    // Ctrl-A goes to the beginning; so the completed line is printed, not run.
+    // Ctrl-A goes to the beginning, so that the completed line is printed and not run.
     let typed = lines.map { "replay-tool \($0.0)\t\u{1}print -r -- \r" } + ["exit\r"]
     let (screen, status) = try PseudoTerminal.talk(
       ["-i"], of: Self.zsh, in: folder, [("> ", typed.joined())], variables: variables(folder))

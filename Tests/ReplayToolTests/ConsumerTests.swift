@@ -32,7 +32,7 @@ import Testing
     try json(Tool.run("consumers", "--json", in: folder).output)
   }
 
-  @Test func `the command gets each event as a line, and the place moves with it`() throws {
+  @Test func `the command gets each event as a line, and the checkpoint moves with it`() throws {
     #expect(try tail("cat >> seen", "--limit", "2").status == 0)
     #expect(try seen() == [1, 2])
     let rest = try tail("cat >> seen")
@@ -57,7 +57,7 @@ import Testing
       ("exit 3", "ended with status 3"), ("kill -9 $$", "was killed by signal 9"),
       ("no-such-command 2>&-", "ended with status 127"),
     ])
-  func `a command that fails ends the tail, and the event comes again`(
+  func `a failing command ends the tail, and its event is retried`(
     fails: String, how: String
   ) throws {
     let failed = try tail(
@@ -89,7 +89,7 @@ import Testing
     _ = try FileHandle(forReadingFrom: folder.url.appending(path: name)).readToEnd()
   }
 
-  @Test func `the event that tail is handling when it is killed comes again`() throws {
+  @Test func `the event that tail is handling when it is killed is retried`() throws {
     let process = try waiting("cat >> seen; echo > begun; read -r word < go; echo > begun")
     kill(process.processIdentifier, SIGKILL)
     let go = try FileHandle(forWritingTo: folder.url.appending(path: "go"))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `a signal is handed on to the command`(signal: Int32) throws {
+  func `a signal is passed on to the command`(signal: Int32) throws {
     let name = signal == SIGTERM ? "TERM" : "HUP"
     let process = try waiting(
       "trap 'echo \(name) > trapped; exit 4' \(name); echo > begun; while :; do :; done")
@@ -114,7 +114,7 @@ import Testing
     #expect(try Tool.run("consumers", in: folder).output == "")
   }
 
-  @Test func `a command that ends well in spite of a signal has handled its event`() throws {
+  @Test func `a command that succeeds in spite of a signal has handled its event`() throws {
     let process = try waiting(
       "cat >> seen; trap 'exit 0' TERM; echo > begun; while :; do :; done")
     kill(process.processIdentifier, SIGTERM)
@@ -123,7 +123,7 @@ import Testing
     #expect(try place()["position"] as? Int == 1)
   }
 
-  @Test func `several tails of one consumer each handle every event`() throws {
+  @Test func `several tails of one consumer miss no event`() throws {
     let tails = (0..<3).map { _ in
       Tool.process(["tail", "--consumer", "billing", "--run", "cat >> seen"], in: folder)
     }
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(.english)
-  func `a consumer without a command, and a command without a consumer, are no use`() throws {
+  func `a consumer without a command, and a command without a consumer, are usage errors`() throws {
     let bare = try Tool.run("tail", "--consumer", "billing", in: folder)
     #expect(bare.status == 64 && bare.diagnostics.contains("--consumer needs --run COMMAND"))
     let empty = try Tool.run("tail", "--consumer", "billing", "--run", "", in: folder)

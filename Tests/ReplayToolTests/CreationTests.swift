@@ -42,7 +42,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `refusals before the first event are answered as by the journal itself`() throws {
+  @Test func `refusals before the first event are those of an existing journal`() throws {
     let other = try Folder()
     try Tool.run("session", "--create", "--password-iterations", "1", in: other)
     let input = Self.accept + "\n{\n" + Self.register + Self.accept + Self.register
@@ -56,7 +56,7 @@ import Testing
     #expect(manifest.contains(#""passwordIterations":1,"#))
   }
 
-  @Test func `a journal that somebody else makes meanwhile is taken`() throws {
+  @Test func `a journal that another process creates meanwhile is used`() throws {
     let process = Tool.process(["issue", "--json", "--password-iterations", "1"], in: folder)
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
@@ -75,7 +75,7 @@ import Testing
     #expect(try Tool.run("export", in: folder).lines.count == 1)
   }
 
-  /// Every file below a folder, with what it holds.
+  /// Every file below a folder, with its contents.
   private func tree(_ path: String) throws -> [String: Data?] {
     var tree: [String: Data?] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {

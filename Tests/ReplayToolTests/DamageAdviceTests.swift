@@ -31,14 +31,14 @@ import Testing
   @Test func `the manifest is not blamed for other damage`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
-    // Something is in the way of the journal that is saved.
+    // A file with this name has other contents than a mark: damage outside of the manifest.
     try folder.replace("journal/journal.suspect", with: Data("x\n".utf8))
     let recovered = try Tool.run("recover", "--to", "saved", in: folder)
     #expect(recovered.status == 1 && recovered.diagnostics.contains("journal.suspect"))
     #expect(!recovered.diagnostics.contains("journal.json"))
   }
 
-  @Test(.english) func `a file that is no segment is to be moved away`() throws {
+  @Test(.english) func `the advice for a file that is no segment is to move it away`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try folder.replace("journal/segments/foo", with: Data())
@@ -60,7 +60,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `damage is reported to the sender of a command once and in one language`() throws {
+  @Test func `the sender of a command gets a report of damage once and in one language`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     let segment = "journal/segments/00000000000000000001.jsonl"
@@ -95,7 +95,9 @@ import Testing
     #expect(told.split(separator: "\n").last?.hasPrefix("hint: ") == true)
   }
 
-  @Test(.english) func `a snapshot that waits for an erasure says for what`() throws {
+  @Test(.english) func `a snapshot that an unfinished erasure prevents is refused with advice`()
+    throws
+  {
     let folder = try Folder()
     try folder.tellCourierStory()
     try folder.replace("journal/journal.erasing", with: Data())

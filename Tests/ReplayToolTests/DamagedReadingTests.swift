@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Events before the damage can be read; questions that need more fail with the damage.
+/// Events before the damage can be read; queries that need later events fail.
 @Suite struct DamagedReadingTests {
   /// Three appends of fifty events; the second record of the last append is damaged.
   private func damaged(segmentSize: Int) throws -> (folder: Folder, whole: Folder) {
@@ -56,7 +56,7 @@ import Testing
       audited.output == (try Tool.run("audit", "--position", "100", "--json", in: whole).output))
   }
 
-  @Test(.english) func `explanations of what is before damage are given`() throws {
+  @Test(.english) func `explanations of events before damage work`() throws {
     let (folder, whole) = (try Folder(), try Folder())
     let commands = SampleTests.project.appending(path: "events/nft/commands.jsonl")
     let lines = try String(contentsOf: commands, encoding: .utf8).split(separator: "\n")
@@ -66,7 +66,7 @@ import Testing
       try Tool.run("issue", "--segment-size", "4096", in: folder, input: input)
     }
     try FileManager.default.copyItem(atPath: folder.journal, toPath: whole.journal)
-    // Boris is named before the damage and after it.
+    // Both the events before the damage and those after it name Boris.
     let name = try #require(folder.segments().dropFirst().first)
     let first = try #require(Int(name.prefix(20)))
     try folder.flip(100, of: "journal/segments/\(name)")
@@ -86,7 +86,8 @@ import Testing
     #expect(try Tool.run("diff", "--from", "2", in: folder).diagnostics.contains("damaged"))
   }
 
-  @Test(.english) func `queries that need more fail with the place of the damage`() throws {
+  @Test(.english) func `queries that need more events fail with the position of the damage`() throws
+  {
     let (folder, _) = try damaged(segmentSize: 1 << 24)
     let time = try #require(
       json(Tool.run("audit", "--position", "100", "--json", in: folder).output)["time"]

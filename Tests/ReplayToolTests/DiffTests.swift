@@ -58,7 +58,7 @@ import Testing
     #expect(all.output == hypothesis && all.status == 0)
   }
 
-  @Test func `a thing that never existed is named as such`() throws {
+  @Test func `an answer that never existed is reported as such`() throws {
     let folder = try shop()
     let diff = try run("diff nft.cart user=bori --from 1", in: folder)
     #expect(diff.output.isEmpty && diff.status == 0)
@@ -72,7 +72,7 @@ import Testing
     let folder = try Folder()
     let times = ["2026-05-10T20:59:59.999Z", "2026-05-10T21:00:00Z", "2026-05-11T10:00:00Z"]
     let events = times.map { #"{"type":"T","time":"\#($0)","tags":[],"data":{}}"# + "\n" }
-    // The journal's zone is three hours ahead of UTC.
+    // The journal's zone is three hours ahead of UTC, so 11 May begins at 21:00Z.
     try Tool.run("import", in: folder, input: events.joined())
     func from(_ moment: String) throws -> Int? {
       try json(run("diff nft.rating --from \(moment) --json", in: folder).output)["from"] as? Int

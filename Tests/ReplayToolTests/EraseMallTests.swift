@@ -97,7 +97,7 @@ import Testing
     #expect(Array(after[9...]) == Array(expected[9...]))
     #expect(after[1].contains(#""sum":0"#))
 
-    // The phone is free: it registers somebody new.
+    // The phone is free: it registers a new user.
     let second = try folder.registerInMall("+79161234567", on: "new-phone")
     #expect(second != eva)
     #expect(try folder.show("mall.balance user=\(second)") == #"{"points":0}"# + "\n")

@@ -9,7 +9,7 @@ import Testing
     return folder
   }
 
-  @Test func `a dry run says what would go and changes nothing`() throws {
+  @Test func `a dry run prints the sections that would be erased and changes nothing`() throws {
     let folder = try habits()
     let records = try folder.records()
     let said = try Tool.run("erase", "user:boris", "--dry-run", "--locale", "en", in: folder)
@@ -82,7 +82,7 @@ import Testing
     """
 
   @Test(.english)
-  func `of a subject that no event names nothing is erased, nor of those beside it`() throws {
+  func `an unknown subject is refused, and nothing is erased, not even of known subjects`() throws {
     let folder = try habits()
     let records = try folder.records()
     for words in [["usr:boris"], ["usr:boris", "user:boris"], ["user:boris", "usr:boris"]] {
@@ -103,7 +103,7 @@ import Testing
     #expect(try folder.records() == records)
   }
 
-  @Test(.english) func `off a terminal nothing is erased without --yes`() throws {
+  @Test(.english) func `without a terminal nothing is erased without --yes`() throws {
     let folder = try habits()
     let records = try folder.records()
     for words in [["user:boris"], ["--due"]] {
@@ -119,7 +119,11 @@ import Testing
     #expect(try folder.records() == records)
   }
 
-  @Test func `for programs the result is one object, with what still names the subject`() throws {
+  @Test
+  func
+    `with --json the result is one object, with counts of the records that still name the subject`()
+    throws
+  {
     let folder = try habits()
     let erased = try Tool.run(
       "erase", "--yes", "--json", "user:boris", "--locale", "en", in: folder)
@@ -137,7 +141,9 @@ import Testing
     #expect(dry.output.contains(#""remaining":{"records":"#))
   }
 
-  @Test func `what deletions have made due is named by a tick and erased by --due`() throws {
+  @Test func `a tick names the subjects that deletions have made due, and --due erases them`()
+    throws
+  {
     let folder = try habits()
     let tick = ["issue", "system.tick", "--actor", "system", "--json"]
     let due = [
@@ -163,7 +169,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `what is due is decided at the time of the erasure`() throws {
+  @Test func `the time of the erasure decides what is due`() throws {
     let folder = try Folder()
     let requests = """
       {"command":"mall.installApp","actor":"d-1","at":"2026-05-08T09:00:00Z","data":{"os":"iOS","osVersion":"15.4","model":"iPhone"}}
@@ -191,7 +197,7 @@ import Testing
   @Test(arguments: [
     ("y\n", true), ("YES\n", true), ("n\n", false), ("\n", false), ("yesterday\n", false),
   ])
-  func `on a terminal a yes is asked for`(typed: String, isErased: Bool) throws {
+  func `on a terminal it asks for confirmation`(typed: String, isErased: Bool) throws {
     let folder = try habits()
     let records = try folder.records()
     let told = try PseudoTerminal.run(["erase", "user:boris"], in: folder, typing: typed)
@@ -203,7 +209,7 @@ import Testing
     #expect((try folder.records() == records) != isErased)
   }
 
-  @Test func `in Russian it asks, and is answered, in Russian`() throws {
+  @Test func `with --locale ru, question and answer are in Russian`() throws {
     let told = try PseudoTerminal.run(
       ["erase", "user:boris", "--locale", "ru"], in: habits(), typing: "да\n")
     #expect(told.screen.contains("user:boris: записей к удалению: 2\n"))
@@ -211,7 +217,8 @@ import Testing
     #expect(told.screen.contains("user:boris: удалено записей: 2\n"))
   }
 
-  @Test(.english) func `on a terminal nothing is asked where nothing is to erase, nor with --yes`()
+  @Test(.english)
+  func `on a terminal it asks nothing with --yes, in a dry run, or if there is nothing to erase`()
     throws
   {
     let folder = try habits()
@@ -223,7 +230,7 @@ import Testing
       try Tool.run("verify", in: folder).output.contains("erased   the personal data of 2 records"))
   }
 
-  @Test(.english) func `the time is given, and never before the last event`() throws {
+  @Test(.english) func `the time can be given, and is never before the last event`() throws {
     let folder = try habits()
     func time(ofErasing words: String...) throws -> String? {
       let erased = try json(Tool.run(["erase", "--yes"] + words + ["--json"], in: folder).output)
@@ -277,7 +284,7 @@ import Testing
     #expect(try Tool.run("erase", "user:boris", "--dry-run", in: other).status == 0)
   }
 
-  @Test func `following goes on through an erasure`() throws {
+  @Test func `following continues after an erasure`() throws {
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let process = Tool.process(

@@ -29,7 +29,7 @@ import Testing
     ).lines
   }
 
-  /// The results of the commands that were carried out before.
+  /// The results of these commands when they are sent again.
   private func duplicates(_ lines: [Substring]) -> [Substring] {
     lines.filter { $0.contains(#""duplicate":true"#) }
   }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a later replay by somebody else comes to the same`(_ example: Case) throws {
+  func `a later replay of a copy has the same digests`(_ example: Case) throws {
     let folder = try Folder()
     _ = try tell(example.story, in: folder)
     let before = try digests(in: folder)
@@ -96,7 +96,7 @@ import Testing
     return try canonical(json(replayed.output)["models"] as Any)
   }
 
-  @Test func `a session that lives through it answers like a new one`() throws {
+  @Test func `a session that is open during an erasure answers like a new one`() throws {
     let folder = try Folder()
     _ = try tell(Self.story("courier"), in: folder)
     let session = try LiveSession(in: folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The examples in the help run as they stand, on the sample journals.
+/// The examples in the help run unchanged, on the sample journals.
 @Suite struct ExampleTests {
   /// Examples that run for long, for ever, or with programs that may be missing: only their options
   /// are checked.

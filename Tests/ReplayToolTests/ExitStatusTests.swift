@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-/// The status of a run in which more than one thing failed, and of one that waited in vain.
+/// The exit status after several failures, and after waiting in vain.
 @Suite struct ExitStatusTests {
   private let folder: Folder
 
@@ -18,7 +18,7 @@ import Testing
     case refused =
       #"{"command":"courier.acceptOrder","actor":"nobody","data":{"order":"none"}}"#
     case malformed = "{"
-    /// Its id is compared by the journal's key, which is missing.
+    /// Comparing its id needs the journal's key, which is missing.
     case keyless = #"{"command":"courier.forgotPassword","id":"x"}"#
     case accepted = #"{"command":"courier.forgotPassword"}"#
   }
@@ -29,7 +29,7 @@ import Testing
       ([.malformed, .refused, .accepted], 65), ([.keyless, .malformed, .refused], 74),
       ([.refused, .malformed, .keyless], 74), ([.malformed, .keyless], 74),
     ] as [([Line], Int32)])
-  func `of several failures 74 comes before 65, and 65 before 1`(
+  func `of several failures, 74 takes precedence over 65, and 65 over 1`(
     lines: [Line], status: Int32
   ) throws {
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))

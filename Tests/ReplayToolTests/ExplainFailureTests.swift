@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Questions that have no answer, and answers that hold hostile or erased texts.
+/// Queries without an answer, and answers that contain hostile or erased texts.
 @Suite struct ExplainFailureTests: ShopTests {
   @Test(arguments: [
     ("why", 64), ("why nft.crt user=boris", 64), ("why nft.cart user=boris totl", 64),
@@ -44,7 +44,7 @@ import Testing
     #expect(why.status == 0 && why.output == "now\nusers: —\nsort:  rating\n")
   }
 
-  @Test func `tags that are no ids have no answers`() throws {
+  @Test func `tags with invalid ids have no answers`() throws {
     let folder = try Folder()
     let tags = #"["user:vera~1","order:","nft:кот"]"#
     let append = #"{"append":[{"type":"Noted","tags":\#(tags),"data":{}}]}"#
@@ -83,7 +83,7 @@ import Testing
     #expect(!erased.output.contains("Лесная") && !erased.output.contains("+7999"))
     let audit = try run("audit order:9421 --json", in: folder)
     #expect(!audit.output.contains("+7999"))
-    // An erasure is no change: show at an earlier position knows as little.
+    // An erasure is not a change: the answers at earlier positions lack the data, too.
     let positions = try erased.lines.compactMap { try json($0)["position"] as? Int }
     #expect(positions == [5])
   }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The consequences of commands, dry runs, and the same questions in a session.
+/// The consequences of commands, dry runs, and the same queries in a session.
 @Suite struct ExplainSessionTests: ShopTests {
   // MARK: - trace
 
-  @Test func `trace shows what followed from a command`() throws {
+  @Test func `trace shows the consequences of a command`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let tail = try Tool.run("tail", "--json", in: folder).lines.map { try json($0) }
@@ -27,7 +27,7 @@ import Testing
     #expect(try Tool.run("trace", in: folder).status == 64)
   }
 
-  @Test func `a tick is one command, whatever its events follow from`() throws {
+  @Test func `a tick is one command, although its events have causes of their own`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let tick = try Tool.run("trace", "--command-id", "c-065", in: folder)

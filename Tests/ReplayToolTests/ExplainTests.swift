@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The questions about the history, asked of the built tool on the sample of an NFT shop.
+/// The verbs that explain the history, run by the built tool on the sample of an NFT shop.
 @Suite struct ExplainTests: ShopTests {
   // MARK: - why
 
-  @Test func `why lists every event that changed a value, and what it is now`() throws {
+  @Test func `why lists every event that changed a value, and the current value`() throws {
     let folder = try shop()
     let why = try run("why nft.cart user=boris total", in: folder)
     #expect(
@@ -26,7 +26,7 @@ import Testing
     #expect(why.status == 0)
   }
 
-  @Test func `why follows a place in a list whose objects had identities before`() throws {
+  @Test func `why follows an index in a list whose objects had identities before`() throws {
     let folder = try Folder.sample("mall")
     // The second code for the same phone makes the phone's number useless as an identity.
     let why = try run("why mall.codes now=2026-05-10T09:10:00Z codes[0].sentAt --json", in: folder)
@@ -101,13 +101,13 @@ import Testing
       "why nft.cart user=boris total --format csv --columns position,field,before,after -n 1",
       in: folder)
     #expect(csv.output == "position,field,before,after\r\n54,total,2.25,0\r\n")
-    // As tail, it prints no personal data.
+    // Like tail, it prints no personal data.
     #expect(try run("why nft.cart user=boris --columns personal", in: folder).status == 64)
     let past = try run("why nft.cart user=boris total --position 33", in: folder)
     #expect(past.output.hasSuffix("now 3.75\n"))
   }
 
-  @Test func `a hypothetical answer says that it is one`() throws {
+  @Test func `a hypothetical answer is marked as one`() throws {
     let folder = try shop()
     let hypothesis = "hypothetical: without event 39; later events stay as they were recorded\n"
     let why = try run("why nft.cart user=boris total --without 39 --position 46", in: folder)
@@ -126,7 +126,7 @@ import Testing
 
   // MARK: - when
 
-  @Test func `when finds the stretches of a condition`() throws {
+  @Test func `when finds the ranges of positions at which a condition holds`() throws {
     let folder = try shop()
     func found(_ condition: String, _ options: String...) throws -> [String] {
       let when = try Tool.run(
@@ -157,7 +157,7 @@ import Testing
       text.lines.first == "from 32 to 32" && text.lines.count == 3 && text.status == 0)
   }
 
-  @Test func `when asks a command once per different answer`() throws {
+  @Test func `when runs a command once per different answer`() throws {
     let folder = try shop()
     let when = try Tool.run(
       [
@@ -225,7 +225,7 @@ import Testing
         + #"54,"[{""field"":""total"",""before"":""2.25"",""after"":""0""}]""# + "\r\n")
   }
 
-  @Test func `a rating is followed like any other answer`() throws {
+  @Test func `a rating is explained like any other answer`() throws {
     let folder = try shop()
     let why = try run("why nft.rating users[user=anna].count", in: folder)
     #expect(why.output.hasSuffix("now 1\n"))
@@ -236,7 +236,7 @@ import Testing
 
   // MARK: - Nothing and null
 
-  @Test func `a change has before and after where there is a value, also null`() throws {
+  @Test func `a change has before and after if there is a value, even null`() throws {
     let folder = try shop()
     let agreement = #""field":"agreement","before":null,"after":"https://example.com/agreement""#
     let total = #""field":"total","after":"0""#

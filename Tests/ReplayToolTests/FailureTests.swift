@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// With `--json` every failure is one object on standard output, whatever failed. Its message is on
-/// standard error, too.
+/// With `--json` every failure is one object on standard output. Its message is on standard error,
+/// too.
 @Suite struct FailureTests {
   private let folder: Folder
 
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(.english, arguments: verbs)
-  func `wrong words`(words: String, _: Bool) throws {
+  func `an unknown option and an invalid value are usage errors`(words: String, _: Bool) throws {
     let words = words.split(separator: " ").map(String.init)
     try expectFailure(words + ["--no-such-option"], 64, "wrongUsage")
     try expectFailure(words + ["--wait", "never"], 64, "wrongUsage")
@@ -60,19 +60,19 @@ import Testing
     #expect(outcome.diagnostics.hasPrefix("\(tool): unknown option \"--no-such-option\""))
   }
 
-  @Test func `a word that is no verb, and none at all`() throws {
+  @Test func `an unknown verb and a missing verb are usage errors`() throws {
     try expectFailure(["isue"], 64, "wrongUsage")
     try expectFailure(["help", "isue"], 64, "wrongUsage")
     try expectFailure([], 64, "wrongUsage")
   }
 
   @Test(arguments: verbs.filter(\.needsJournal))
-  func `no journal`(words: String, _: Bool) throws {
+  func `a missing journal has a code`(words: String, _: Bool) throws {
     try expectFailure(words.split(separator: " ").map(String.init), 66, "noJournal")
   }
 
   @Test(arguments: verbs.filter(\.needsJournal))
-  func `a damaged journal`(words: String, _: Bool) throws {
+  func `a damaged journal has a code`(words: String, _: Bool) throws {
     try folder.importReceipt(30)
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
     let journal = folder.journal
@@ -123,7 +123,7 @@ import Testing
       "audit case:case-1", "timeline case:case-1", "export", "replay", "report --html page.html",
       "issue courier.acceptOrder order=1 --actor ivanov --dry-run",
     ])
-  func `a wrong past has one code in every verb`(line: String) throws {
+  func `an invalid position or time has one code in every verb`(line: String) throws {
     try folder.importReceipt(30)
     let words = line.split(separator: " ").map(String.init)
     for past in [["--position", "31"], ["--position", "1", "--as-of", "2026-05-08"]] {
@@ -143,7 +143,7 @@ import Testing
     try Tool.run("export", "--records", in: folder).output
   }
 
-  @Test func `what verify and recover find has an error, too`() throws {
+  @Test func `damage found by verify and recover has an error code, too`() throws {
     try folder.importReceipt(30)
     let receipt = try folder.write(
       try Tool.run("verify", "--json", in: folder).output, to: "receipt.json")

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["tail", "export", "audit"])
-  func `equal filters mean either, different ones both`(verb: String) throws {
+  func `filters of one kind are combined by or, of different kinds by and`(verb: String) throws {
     let all = try events()
     func expected(_ matches: ([String: Any]) -> Bool) -> [Int] {
       all.filter(matches).compactMap { $0["position"] as? Int }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a day of a past is its end, and so is the last day of the calendar`() throws {
+  @Test func `a day as a limit means its end, even the last day of the calendar`() throws {
     for day in ["2026-05-04", "9999-12-31"] {
       let told = try PseudoTerminal.run(
         ["tail", "--until", day, "-n", "1"], in: folder, typing: "")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `of a local time that comes twice the first counts, and a skipped one is an error`()
+  @Test func `a local time that occurs twice means the first, and a skipped one is an error`()
     throws
   {
     let folder = try Folder()

@@ -24,7 +24,7 @@ extension Folder {
     return text.split(separator: "\n", maxSplits: count).prefix(count).map(String.init)
   }
 
-  /// The story of the couriers.
+  /// Runs the couriers' sample commands.
   func tellCourierStory() throws {
     let commands = SampleTests.project.appending(path: "events/courier/commands.jsonl").path
     let issued = try Tool.run(
@@ -43,7 +43,7 @@ extension Folder {
     try bytes.write(to: url.appending(path: name))
   }
 
-  /// Turns one bit over.
+  /// Flips one bit.
   func flip(_ offset: Int, of name: String) throws {
     var bytes = try bytes(of: name)
     bytes[offset] ^= 1

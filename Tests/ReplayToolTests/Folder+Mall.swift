@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// People who use the mall, told in words: `mall.saveProfile name=Eva_Braun` has a space in it.
+/// Users of the mall, by commands in words: `mall.saveProfile name=Eva_Braun` has a space in it.
 extension Folder {
   @discardableResult
   func issue(_ words: String, by actor: String) throws -> String {

@@ -42,7 +42,7 @@ import Testing
     return folded.withLock { $0 }
   }
 
-  /// Runs work on a thread of its own: the pool has as many as there are processors.
+  /// Runs work on its own thread, since the pool has only one per processor.
   private func start(_ group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
     group.enter()
     Thread.detachNewThread {

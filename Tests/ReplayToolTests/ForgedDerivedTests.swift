@@ -2,7 +2,7 @@ import EventEngine
 import Foundation
 import Testing
 
-/// Forged indexes and snapshots are ignored, and reported by `verify`.
+/// Forged snapshots: `verify` reports them all, and those made without the key change no answer.
 @Suite struct ForgedDerivedTests {
   private func snapshots(_ folder: Folder) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path("journal/snapshots")).sorted()
@@ -34,8 +34,10 @@ import Testing
     try folder.replace(name, with: Data(content + Array("\n\(code.hex)\n".utf8)))
   }
 
-  /// A simulated power loss between the removal of erased data and that of the mark led to this.
-  @Test func `while an erasure is unfinished, what it has yet to remove is no finding`() throws {
+  /// Found by a simulated power loss before the removal of the erasure's mark.
+  @Test func `while an erasure is unfinished, verify accepts the files that it has yet to remove`()
+    throws
+  {
     let folder = try journal()
     let files = FileManager.default
     try files.copyItem(

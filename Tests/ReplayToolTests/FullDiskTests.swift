@@ -4,7 +4,9 @@ import Testing
 /// A disk of four megabytes that fills up. Mounting one takes root on Linux.
 @Suite(.enabled(if: SmallDisk.canBeMounted, "a small disk can only be mounted by root on Linux"))
 struct FullDiskTests {
-  @Test(.english) func `an import stops at a full disk, and what it recorded stays`() throws {
+  @Test(.english) func `an import stops at a full disk, and the events that it recorded stay`()
+    throws
+  {
     let disk = try SmallDisk()
     defer { disk.unmount() }
     let journal = disk.folder.path("disk/journal")
@@ -38,7 +40,7 @@ struct FullDiskTests {
         == 66)
   }
 
-  @Test(.english) func `a journal that cannot be created leaves nothing behind`() throws {
+  @Test(.english) func `a journal that cannot be created leaves no files`() throws {
     let disk = try SmallDisk(size: "4k")
     defer { disk.unmount() }
     let events = try disk.folder.write(
@@ -72,7 +74,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test(.english) func `a copy that does not fit leaves none behind`() throws {
+  @Test(.english) func `a copy for which the disk is too small leaves no files`() throws {
     let disk = try SmallDisk()
     defer { disk.unmount() }
     try disk.folder.importReceipt(8000, segmentSize: 1 << 20)
@@ -82,7 +84,7 @@ struct FullDiskTests {
       #expect(
         copied.diagnostics.contains("free some disk space and try again"), "\(copied.diagnostics)")
       #expect(!FileManager.default.fileExists(atPath: disk.folder.path("disk/copy")))
-      // A folder that was there stays, as it was.
+      // A folder that existed before stays empty.
       let given = disk.folder.path("disk/given")
       try FileManager.default.createDirectory(
         atPath: given, withIntermediateDirectories: true)

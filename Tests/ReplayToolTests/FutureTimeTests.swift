@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Times more than a day ahead of the clock, which would keep every later event there.
+/// Times more than a day ahead of the clock. No later event could have an earlier time.
 @Suite struct FutureTimeTests {
   private let year = "9000-01-01T00:00:00Z"
 
@@ -27,7 +27,7 @@ import Testing
     #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"The command's time (9000-01-01T00:00:00.000Z) is more than a day ahead of the clock (NOW)"},"events":[]}"#
 
   @Test(arguments: ["issue", "session"])
-  func `a command of the far future is refused, and leaves no trace`(verb: String) throws {
+  func `a command of the far future is refused, and changes nothing`(verb: String) throws {
     let folder = try Folder.atWork()
     let before = try folder.bytes(of: "journal/segments/00000000000000000001.jsonl")
     let tick = #"{"command":"system.tick","actor":"system","at":"\#(year)"}"# + "\n"
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["issue", "session"])
-  func `it is carried out by those who ask for it, and sent again without that`(
+  func `--allow-future executes it, and it can be repeated without the option`(
     verb: String
   ) throws {
     let folder = try Folder.atWork()
@@ -57,7 +57,7 @@ import Testing
     let again = try Tool.run(arguments, in: folder, input: input)
     #expect(again.lines[0].contains(#""duplicate":true"#))
     #expect(again.lines[1].contains("timeInFuture"))
-    // A command without a time happens at the time of the last event.
+    // A command without a time gets the time of the last event.
     let alone = try Tool.run(
       "issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
     #expect(alone.status == 0, "\(alone.output)")
@@ -71,8 +71,7 @@ import Testing
     #expect(try Tool.run("session", in: folder, input: event).output.contains("unknownField"))
   }
 
-  @Test(.english) func `an import stops at the line, and takes it where that is asked for`() throws
-  {
+  @Test(.english) func `an import stops at the line, and accepts it with --allow-future`() throws {
     let folder = try Folder()
     let input = """
       {"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}

@@ -22,13 +22,13 @@ import Testing
     for (place, text) in Self.texts {
       #expect(text.ru.isEmpty == text.en.isEmpty, "\(place)")
       #expect(text.ru.isEmpty || text.ru.contains(cyrillic), "\(place)")
-      // Names of stations, and what read models show.
+      // Names of stations, and texts that read models show.
       let english = text.en.replacing(/Сокол(,Динамо)?|«удалено»/, with: "")
       #expect(!english.contains(cyrillic), "\(place)")
     }
   }
 
-  @Test func `both name the same options and exit statuses, on lines that fit`() {
+  @Test func `both have the same options and exit statuses, in lines of limited length`() {
     let names = #/(?:^|[ (])--?[a-z][-a-z]*|\b[67][0-9]\b/#
     for (place, text) in Self.texts {
       func named(_ text: String) -> Set<String> {

@@ -9,8 +9,8 @@ import Testing
   import Darwin
 #endif
 
-/// Hostile places: another user who can write to the journal's folder replaces a file by something
-/// else, or an administrator opens the folder to others.
+/// Another user who can write to the journal's folder replaces a file by something else, or an
+/// administrator opens the folder to others.
 @Suite struct HostilePlacesTests {
   private static let files = [
     "journal.json", "journal.key", "journal.suspect", "journal.synced", "consumers/mirror",
@@ -39,7 +39,7 @@ import Testing
       ["backup", "journal/copy"], ["recover", "--to", "journal/segments/saved"],
       ["backup", "journal/segments/x/y"], ["recover", "--to", "journal/segments/x/y/z"],
     ])
-  func `nothing else is written into a journal's folder`(_ words: [String]) throws {
+  func `no verb writes other files into a journal's folder`(_ words: [String]) throws {
     let folder = try journal()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"), withDestinationPath: folder.path("journal/segments"))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["0777", "0277", "0000"])
-  func `files are the owner's alone, whatever the umask`(_ mask: String) throws {
+  func `files are accessible only to their owner, whatever the umask`(_ mask: String) throws {
     let folder = try Folder()
     let process = Tool.process([], in: folder)
     process.executableURL = URL(filePath: "/bin/sh")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Runs the tool for at most ten seconds; then it is killed.
+  /// Runs the tool, and kills it after ten seconds.
   private func run(_ verb: [String], in folder: Folder) throws -> (status: Int32, said: String) {
     let process = Tool.process([], in: folder)
     process.executableURL = URL(filePath: "/usr/bin/timeout")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `a pipe or a link in the place of a file is refused, not waited for`(_ name: String) throws {
+  func `a pipe or a link instead of a file is refused without waiting`(_ name: String) throws {
     for isPipe in [true, false] {
       let folder = try journal()
       let path = folder.path("journal/\(name)")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `a folder that others may write to is refused with what to do`() throws {
+  @Test(.english) func `a folder that others may write to is refused with advice`() throws {
     let folder = try journal()
     for mode in [0o777, 0o770, 0o702] {
       #expect(unsafe chmod(folder.journal, mode_t(mode)) == 0)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ReplayToolKit
 
-/// Foreign events come in and go out as they are.
+/// Foreign events are imported and exported unchanged.
 @Suite struct ImportExportTests {
-  @Test func `a real log comes out as it went in, but for position and id`() throws {
+  @Test func `a real log is exported as it was imported, except for position and id`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt()
     let exported = try Tool.run("export", in: folder)
@@ -114,7 +114,7 @@ import Testing
       (#"{"type":"T","#, "not a JSON object: unexpected end"),
       ("[]", "not a JSON object: expected an object"),
     ])
-  func `a wrong line is named, with what is wrong`(
+  func `an error names the wrong line and the reason`(
     line: String, reason: String
   ) throws {
     let folder = try Folder()
@@ -131,7 +131,7 @@ import Testing
     }.joined()
   }
 
-  @Test(.english) func `what was recorded before a wrong line stays`() throws {
+  @Test(.english) func `events recorded before a wrong line stay`() throws {
     let folder = try Folder()
     let imported = try Tool.run("import", in: folder, input: Self.good(4096) + "[]\n")
     #expect(imported.status == 65)
@@ -139,7 +139,7 @@ import Testing
     #expect(try json(Tool.run("stats", "--json", in: folder).output)["events"] as? Int == 4096)
   }
 
-  @Test(.english) func `time never runs backwards, unless sorting is asked for`() throws {
+  @Test(.english) func `decreasing times are refused unless --sort is given`() throws {
     let folder = try Folder()
     let input = ["12:00:02", "12:00:00", "12:00:01"].enumerated().map { index, time in
       #"{"type":"T\#(index)","time":"2026-05-08T\#(time)Z","tags":[],"data":{}}"# + "\n"
@@ -160,7 +160,7 @@ import Testing
     #expect(try Tool.run("import", in: folder, input: input).status == 0)
   }
 
-  @Test func `a dry run makes no journal`() throws {
+  @Test func `a dry run creates no journal`() throws {
     let folder = try Folder()
     let line = #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
     #expect(try Tool.run("import", "--dry-run", in: folder, input: line).status == 0)

@@ -14,7 +14,7 @@ import Testing
     for line in ["'a", "\"a", "a\\"] { #expect(InteractiveLine.split(line) == nil) }
   }
 
-  @Test func `it takes the command line's words and JSON`() throws {
+  @Test func `it accepts command lines and JSON`() throws {
     let folder = try Folder.atWork()
     let typed = """
       show courier.metro
@@ -64,11 +64,12 @@ import Testing
   @Test func `the keys of a shell edit a line of any script`() throws {
     let (left, end) = ("\u{1b}[D", "\u{1b}[F")
     let screen = try talk([
-      // A wide character and a combining accent are one step each, and gone with one key.
+      // A wide character and one with a combining accent are one step each, and are deleted with
+      // one key.
       "help bench🐇\u{7f}\r", "help benche\u{301}\u{7f}\r",
       "elp timelin\u{1}h\(end)e\r", "helpx\(left)\u{1b}[3~ sta\u{17}stats\r",
       "xx help\u{1b}[H\u{1b}[3~\u{4}\u{4}\(end) catalog\u{2}\u{6}\r",
-      // The line is never empty: the next text is typed at an empty one.
+      // The line must not become empty: the next text is typed once it is.
       "help trace\u{1}nonsense\u{15}\u{5}\u{b}\r",
     ])
     for verb in ["bench", "timeline", "stats", "catalog", "trace"] {
@@ -78,12 +79,12 @@ import Testing
     #expect(!screen.contains("unknown"))
   }
 
-  @Test func `earlier lines come back, those with a secret do not`() throws {
+  @Test func `the history has earlier lines, but none with a secret`() throws {
     let up = "\u{1b}[A"
     let screen = try talk([
       "help stats\r", "issue courier.signIn login=a password=geheim\r",
       #"{"command":"courier.signIn","data":{"login":"a","password":"geheim"}}"# + "\r",
-      // The line is empty only at the end, where the prompt is drawn like a new one.
+      // The line becomes empty only at the end, when the prompt is drawn like a new one.
       "half\(up)\r", "half\(up)\(up)\u{1b}[B\u{1b}[B\u{15}",
     ])
     #expect(screen.ranges(of: "usage: replay-tool stats").count == 2)
@@ -97,7 +98,7 @@ import Testing
     "issue courier.signIn password geheim", "issue courier.signIn 'password=geheim",
     "issue courier.signIn password=\u{301}geheim",
   ])
-  func `a line with a secret in any spelling does not come back`(_ line: String) throws {
+  func `a line with a secret in any spelling is not in the history`(_ line: String) throws {
     let screen = try talk(["help stats\r", line + "\r", "\u{1b}[A\r"])
     #expect(screen.ranges(of: "usage: replay-tool stats").count == 2)
   }
@@ -109,11 +110,12 @@ import Testing
     #expect(screen.contains("yyyz"))
   }
 
-  @Test func `Ctrl-R searches the earlier lines`() throws {
+  @Test func `Ctrl-R searches the history`() throws {
     let (search, abort, bell) = ("\u{12}", "\u{7}", "\u{7}")
     let screen = try talk([
       "help stats\r", "help tail\r", "help trace\r",
-      // Further back with each Ctrl-R; a key that is not of the search applies to the line found.
+      // Each Ctrl-R goes further back; a key with no meaning in the search applies to the line
+      // found.
       "\(search)ta\(search)\r", "\(search)trace\u{5}\u{17}bench\r",
       "\(search)tax\u{7f}il\u{3}", "\(search)stats\(abort)",
     ])
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `its notes are Russian in Russian`() throws {
+  @Test func `its notes are in Russian on request`() throws {
     let screen = try talk(["session\r", "show 'x\r"], ["--locale", "ru"])
     #expect(screen.contains("Tab дополняет, exit завершает"))
     #expect(screen.contains("это уже сеанс"))
@@ -154,7 +156,7 @@ import Testing
     #expect(screen.contains("usage: replay-tool stats"))
   }
 
-  @Test func `events that are followed stand above the line`() throws {
+  @Test func `events that are followed appear above the prompt`() throws {
     let screen = try talk([
       #"{"follow":{"items":[{"types":["nft.liked"]}]}}"# + "\r",
       "issue nft.like nft=cat-3 --actor gleb\r",

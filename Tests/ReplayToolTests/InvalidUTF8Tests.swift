@@ -29,7 +29,7 @@ import Testing
     ("REPLAY_JOURNAL=\"$2\" exec \"$1\" import", "REPLAY_JOURNAL", "import "),
     ("TMPDIR=\"$2\" exec \"$1\" check", "TMPDIR", "check "),
   ])
-  func `they are refused by name`(words: String, what: String, verb: String) throws {
+  func `an error names the invalid argument`(words: String, what: String, verb: String) throws {
     let folder = try Folder()
     let (status, said) = try run(words, in: folder)
     #expect(status == 64)
@@ -42,7 +42,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `a variable that is not asked for is no matter`() throws {
+  @Test func `an unused variable is not checked`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     let (status, said) = try run(

@@ -46,7 +46,7 @@ import Testing
       "more than 8388608 bytes at byte 8388608"),
   ]
 
-  @Test(arguments: all) func `a line that is no command is answered and skipped`(
+  @Test(arguments: all) func `a line that is no command gets a result and is skipped`(
     bad: Bad
   ) throws {
     let folder = try Folder.atWork()
@@ -83,7 +83,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func `an empty file is no command at all`() throws {
+  @Test func `an empty file contains no command`() throws {
     let folder = try Folder.atWork()
     let before = try folder.records()
     for input in ["", "\n", "\r\n\r\n", "  \n\t"] {
@@ -98,7 +98,7 @@ import Testing
     ["issue", "--file"], ["import", "--file"], ["import", "--records", "--file"],
     ["verify", "--against"],
   ])
-  func `a folder is no file to read`(words: [String]) throws {
+  func `a folder in place of a file is refused`(words: [String]) throws {
     let folder = try Folder()
     let outcome = try Tool.run(words + ["../"], in: folder)
     #expect(outcome.status == 66)

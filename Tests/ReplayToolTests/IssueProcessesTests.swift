@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// Several processes, killed ones among them.
+/// Several processes, some of them killed.
 @Suite struct IssueProcessesTests {
   @Test func `of two processes that accept the same order exactly one succeeds`() throws {
     let folder = try Folder.atWork()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `what was acknowledged before a kill is in the journal`() throws {
+  @Test func `events acknowledged before a kill are in the journal`() throws {
     let folder = try Folder.atWork()
     for round in 0..<4 {
       let acknowledged = try acknowledgedBeforeKill(round, in: folder)
@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  /// Sends commands until some are answered, kills the process, and returns the ids that were
-  /// answered, up to the last whole line.
+  /// Sends commands until some have results, kills the process, and returns the ids of the results,
+  /// up to the last whole line.
   private func acknowledgedBeforeKill(_ round: Int, in folder: Folder) throws -> Set<String> {
     let process = Tool.process(["issue", "--json"], in: folder)
     let input = Pipe()
@@ -130,7 +130,7 @@ import Testing
     return Set(whole.compactMap { $0.firstMatch(of: /"id":"([^"]+)"/).map { String($0.1) } })
   }
 
-  @Test func `a closed pipe ends it quietly`() throws {
+  @Test func `a closed pipe ends the tool without a message`() throws {
     let folder = try Folder.atWork()
     for words in [["show", "courier.orders"], ["catalog"], ["issue", "courier.forgotPassword"]] {
       let process = Tool.process(words, in: folder)
@@ -173,7 +173,7 @@ import Testing
       #expect(process.terminationStatus == 0)
       let next = try Tool.run("issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
       #expect(next.status == 0)
-      #expect(next.diagnostics.isEmpty, "nothing had to be cut off the journal")
+      #expect(next.diagnostics.isEmpty, "no torn tail had to be truncated")
     }
   }
 
@@ -189,7 +189,7 @@ import Testing
     process.standardOutput = output
     process.standardError = diagnostics
     try process.run()
-    // Once it answers it has the journal open.
+    // Once it answers, it has opened the journal.
     try input.fileHandleForWriting.write(contentsOf: Data("{}\n".utf8))
     while try output.fileHandleForReading.read(upToCount: 1) != Data("\n".utf8) {}
     let imported = try Tool.run("import", "--records", "--file", records, in: folder)
@@ -230,7 +230,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `with its output closed it writes nothing into the journal`() throws {
+  @Test func `with closed output the tool writes nothing into the journal`() throws {
     let folder = try Folder.atWork()
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")

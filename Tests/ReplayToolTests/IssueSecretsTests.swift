@@ -26,7 +26,7 @@ import Testing
 
   /// The secret is left out, or is to be read from the terminal.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [[], ["password=@-"]])
-  func `a signal at the prompt gives the terminal its echo back`(
+  func `a signal at the prompt restores the echo of the terminal`(
     signal: Int32, password: [String]
   ) throws {
     let folder = try Folder()
@@ -45,7 +45,8 @@ import Testing
     #expect(try Tool.run("stats", in: folder).status == 0)
   }
 
-  @Test(.english) func `a secret given as an argument is carried out with a warning`() throws {
+  @Test(.english) func `a command with a secret as an argument is executed with a warning`() throws
+  {
     let folder = try Folder()
     let outcome = try Tool.run(Self.register + ["password=1234"], in: folder)
     #expect(outcome.status == 0)

@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func `a missing file makes no journal`() throws {
+  @Test func `a missing file creates no journal`() throws {
     let folder = try Folder()
     let outcome = try Tool.run("issue", "--file", folder.path("nowhere"), in: folder)
     #expect(outcome.status == 66)
@@ -51,7 +51,7 @@ import Testing
     #expect(try Tool.run("issue", "--file", folder.url.path, in: folder).status == 66)
   }
 
-  @Test(.english) func `what a journal is made with is fixed`() throws {
+  @Test(.english) func `the settings of a journal are fixed when it is created`() throws {
     let folder = try Folder()
     let settings = [
       "--time-zone", "UTC", "--password-iterations", "10", "--segment-size", "4096",

@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.status == 1)
   }
 
-  @Test func `values are taken by the type of their field`() throws {
+  @Test func `values are parsed by the type of their field`() throws {
     let folder = try Folder.atWork()
     for words in [["metro=Сокол,Динамо"], ["metro="], [#"metro:=["Сокол"]"#], []] {
       let outcome = try Tool.run(
@@ -97,7 +97,7 @@ import Testing
       ["issue", "--password-iterations", "0"], ["issue", "--wait", "soon"],
       ["issue", "--locale", "fr"],
     ])
-  func `words that make no sense are a usage error`(words: [String]) throws {
+  func `invalid arguments are a usage error`(words: [String]) throws {
     let folder = try Folder()
     let outcome = try Tool.run(words, in: folder)
     #expect(outcome.status == 64)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a missing actor is asked for with the option's name`() throws {
+  @Test func `an error about a missing actor names the option`() throws {
     let folder = try Folder.atWork()
     let cases: [([String], String)] = [
       (["nft.addToCart", "nft=1"], "--actor WHO: nft.addToCart is sent by a person"),
@@ -155,7 +155,7 @@ import Testing
     #expect(edit.status == 65)
   }
 
-  @Test func `an actor who may not is refused`() throws {
+  @Test func `an actor without permission is refused`() throws {
     let folder = try Folder.atWork()
     let outcome = try Tool.run(
       "issue", "--json", "courier.acceptOrder", "order=9421", "--actor", "admin", in: folder)
@@ -163,7 +163,7 @@ import Testing
     #expect(outcome.status == 1)
   }
 
-  @Test func `help says how`() throws {
+  @Test func `the help shows how to issue a command`() throws {
     let folder = try Folder()
     for verb in ["issue", "show", "session", "catalog", "completions"] {
       let outcome = try Tool.run(verb, "--help", "--locale", "en", in: folder)

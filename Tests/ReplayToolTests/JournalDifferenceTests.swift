@@ -29,7 +29,7 @@ import Testing
     #expect(try Tool.run("diff", "--against", folder.path("none"), in: folder).status == 66)
   }
 
-  @Test(.english) func `diff says what differs between events that look the same`() throws {
+  @Test(.english) func `diff names the difference between events that look the same`() throws {
     let folder = try shop()
     let copy = folder.path("copy")
     try Tool.run("backup", copy, "--with-keys", in: folder)

@@ -23,7 +23,7 @@ import Testing
     private(set) var killed = 0
 
     /// Runs the tool with its output in a file. The first run is complete and counts the changes of
-    /// the files in `place`; every other is killed after a random number of changes.
+    /// the files in `place`; all others are killed after a random number of changes.
     ///
     /// - Returns: the complete lines that it printed.
     mutating func run(_ arguments: [String], changing place: String) throws -> [Substring] {
@@ -48,7 +48,7 @@ import Testing
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     }
 
-    /// The names and the lengths of the files there are.
+    /// The names and lengths of all files.
     private static func sizes(in places: [String]) -> [String: Int] {
       let files = FileManager.default
       var sizes: [String: Int] = [:]
@@ -103,7 +103,7 @@ import Testing
     killing.tell("issue")
   }
 
-  @Test func `an import that was killed is finished by repeating it`() throws {
+  @Test func `repeating a killed import completes it`() throws {
     var killing = Killing()
     let folder = killing.folder
     let file = try folder.write(
@@ -124,7 +124,7 @@ import Testing
     killing.tell("import")
   }
 
-  @Test func `an import of records that was killed is finished by repeating it`() throws {
+  @Test func `repeating a killed import of records completes it`() throws {
     var killing = Killing()
     let folder = killing.folder
     try folder.importReceipt(800, segmentSize: 50_000)
@@ -136,7 +136,7 @@ import Testing
       let arguments = ["import", "--records", "--file", file, "--journal", journal]
       _ = try killing.run(arguments, changing: journal)
       let again = try Tool.run(arguments, in: folder)
-      // It had come to its end, or it does now.
+      // The killed import was complete, or this one is.
       #expect([0, 73].contains(again.status), "\(again.diagnostics)")
       #expect(try killing.events(of: journal) == 800)
       try killing.mustVerify(journal)
@@ -144,8 +144,7 @@ import Testing
     killing.tell("import --records")
   }
 
-  @Test func `an erasure that was killed is finished by the next writer or never happened`() throws
-  {
+  @Test func `a killed erasure is completed by the next writer, or has not happened`() throws {
     var killing = Killing()
     let folder = killing.folder
     let orders = (0..<300).map { order in
@@ -185,7 +184,7 @@ import Testing
     killing.tell("erase (recorded in \(finished))")
   }
 
-  @Test func `a backup that was killed is whole or none, and the journal is untouched`() throws {
+  @Test func `a killed backup is complete or none, and the journal is unchanged`() throws {
     var killing = Killing()
     let folder = killing.folder
     try folder.importReceipt(800, segmentSize: 50_000)
@@ -210,7 +209,7 @@ import Testing
     killing.tell("backup")
   }
 
-  @Test func `a snapshot that was killed is whole or of no use, and the next one works`() throws {
+  @Test func `a killed snapshot is complete or ignored, and the next one works`() throws {
     var killing = Killing()
     let folder = killing.folder
     let orders = (0..<200).map { order in
@@ -228,7 +227,7 @@ import Testing
     }
     var inTheMiddle = 0
     for _ in 0...Self.kills {
-      // So that each is of a position of its own.
+      // An event between snapshots, so that each has another position.
       try Tool.run("issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
       let before = try answers()
       let answered = try killing.run(["snapshot"], changing: folder.journal)

@@ -32,7 +32,7 @@ import Testing
     (["LC_ALL": "ru_RU", "REPLAY_LOCALE": "en"], english),
     (["LANG": "de_DE.UTF-8", "REPLAY_LOCALE": "ru"], russian),
   ])
-  func `a command speaks the language of its user`(
+  func `results are in the language of the user`(
     variables: [String: String], text: String
   ) throws {
     let folder = try Folder.atWork()
@@ -86,7 +86,7 @@ import Testing
     #expect(imported.diagnostics.contains("replay-tool: стандартный ввод, строка "))
   }
 
-  @Test func `a check of a proof speaks Russian`() throws {
+  @Test func `the check of a proof is in Russian`() throws {
     let folder = try Folder()
     try folder.importReceipt(20)
     let receipt = try folder.write(
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--position", "5"]])
-  func `a dry run of a stream speaks as the stream does`(options: [String]) throws {
+  func `a dry run of a stream uses the same languages as the stream`(options: [String]) throws {
     let folder = try Folder.atWork()
     func command(_ rest: String) -> String {
       #"{"command":"courier.acceptOrder","actor":"ivanov","data":{"order":"1"}"# + rest + "}\n"

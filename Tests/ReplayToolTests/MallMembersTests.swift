@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// The story of the mall's members, told through the built tool. Its file names codes and users that
-/// the engine draws; they are looked up before each command, as the application and the admin do.
+/// The story of the mall's members, run by the built tool. Its file has names in place of the codes
+/// and users that the engine draws. They are looked up before each command, as the application and
+/// the admin do.
 @Suite struct MallMembersTests {
   private let folder: Folder
   /// The drawn values, each with the name that stands for it.

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A session whose journal is moved away, and another one put in its place.
+/// A session whose journal is moved away and replaced by another.
 @Suite struct MovedJournalTests {
-  /// A session that is asked one request at a time.
+  /// A session that gets one request at a time.
   private final class Conversation {
     private let process: Process
     private let (input, output) = (Pipe(), Pipe())
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a session answers from no other journal than its commands went to`(
+  func `a session uses no journal but the one that it opened`(
     isAsked: Bool
   ) throws {
     let folder = try Folder()
@@ -53,12 +53,12 @@ import Testing
     let files = FileManager.default
     try files.moveItem(atPath: folder.journal, toPath: folder.path("moved"))
     try Tool.run("restore", "backup", in: folder)
-    // The restored journal has one event; nothing of it is shown, and nothing goes into it.
+    // The restored journal has one event, which is not shown, and nothing is appended to it.
     for _ in 0..<2 {
       #expect(code(try session.ask(Self.read)) == "journalMoved")
       #expect(code(try session.ask(Self.append)) == "journalMoved")
     }
-    // Back in its place it goes on.
+    // The session continues when the journal is moved back.
     try files.moveItem(atPath: folder.journal, toPath: folder.path("restored"))
     try files.moveItem(atPath: folder.path("moved"), toPath: folder.journal)
     #expect(try session.ask(Self.append)["positions"] as? [Int] == [3])
@@ -68,7 +68,7 @@ import Testing
     #expect(try json(restored.output)["events"] as? Int == 1)
   }
 
-  @Test func `a former state of the same journal is another journal`() throws {
+  @Test func `a former state of the same journal counts as another journal`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", in: folder, input: Self.append + "\n")
     let files = FileManager.default

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReplayToolKit
 
-/// A file that gets its name when it is complete.
+/// A file that gets its name only when it is complete.
 @Suite struct OutputFileTests {
   private func finish(_ name: String, _ meanwhile: () throws -> Void, replacing: Bool = false)
     throws

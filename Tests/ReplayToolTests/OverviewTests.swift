@@ -3,7 +3,8 @@ import Testing
 
 /// The overview, the manual page, and options before the verb.
 @Suite struct OverviewTests {
-  @Test func `on a terminal without a journal it says in three lines what to type`() throws {
+  @Test func `on a terminal without a journal it prints the first commands in three lines`() throws
+  {
     let folder = try Folder()
     let (screen, status) = try PseudoTerminal.run([], in: folder, typing: "")
     #expect(status == 0)

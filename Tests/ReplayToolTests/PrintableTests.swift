@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `in JSON an escape means the same, and records stay as they are`() throws {
+  @Test func `in JSON the escapes decode to the same text, and records are unchanged`() throws {
     for words in [["export"], ["tail", "--json"]] {
       let event = try json(Tool.run(words, in: folder).output)
       #expect(event["type"] as? String == Self.hostile)
@@ -96,7 +96,7 @@ import Testing
     #expect(try Tool.run("export", in: other).output == output)
   }
 
-  @Test func `on a terminal with colours the tool's own styles are all there is`() throws {
+  @Test func `on a terminal with colours only the tool's own styles are printed`() throws {
     let words = ["tail"]
     let told = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])
     #expect(told.status == 0)

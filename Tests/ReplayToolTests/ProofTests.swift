@@ -16,12 +16,12 @@ import Testing
     return try folder.write(proved.output, to: "proof.json")
   }
 
-  /// In a folder where there is no journal.
+  /// Checks a proof in a folder without a journal.
   private func check(_ proof: String, _ receipt: String) throws -> Tool.Outcome {
     try Tool.run("verify", "--proof", proof, "--receipt", receipt, in: Folder())
   }
 
-  @Test(.english) func `an event of the receipt is proved, and shown without what can be erased`()
+  @Test(.english) func `an event of the receipt is proved, and shown without its erasable section`()
     throws
   {
     let folder = try Folder()
@@ -73,7 +73,7 @@ import Testing
     #expect(report["position"] as? Int == 150)
   }
 
-  @Test(.english) func `a changed proof, another journal and a cut one prove nothing`() throws {
+  @Test(.english) func `a changed proof, another journal and a shorter one prove nothing`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let receipt = try receipt(folder, "receipt.json")
@@ -102,7 +102,7 @@ import Testing
     #expect(try Tool.run("verify", "--against", receipt, in: cut).status == 1)
   }
 
-  @Test func `words that make no sense are a usage error, files of nonsense malformed`() throws {
+  @Test func `invalid arguments are usage errors, and invalid files are malformed input`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     let receipt = try receipt(folder, "receipt.json")

@@ -9,7 +9,7 @@ import ReplayToolKit
   import Darwin
 #endif
 
-// The C library has these, and its module on Linux doesn't show them.
+// Functions of the C library that its module on Linux does not declare.
 @_silgen_name("posix_openpt") private func openTerminal(_ flags: Int32) -> Int32
 @_silgen_name("grantpt") private func grantTerminal(_ terminal: Int32) -> Int32
 @_silgen_name("unlockpt") private func unlockTerminal(_ terminal: Int32) -> Int32
@@ -25,7 +25,7 @@ private func systemRead(_ file: Int32, _ buffer: inout [UInt8], _ count: Int) ->
 enum PseudoTerminal {
   struct Failed: Error { let step: String }
 
-  /// Runs the tool on a terminal of its own, with `typed` on its keyboard from the beginning.
+  /// Runs the tool on its own terminal, with `typed` as keyboard input from the start.
   ///
   /// - Parameter columns: the width of the screen; 0 for an unknown width.
   /// - Returns: the contents of the screen, and the exit status.
@@ -45,8 +45,8 @@ enum PseudoTerminal {
     return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
-  /// Runs a program on a terminal of its own, and types each text once the screen shows the one before
-  /// it.
+  /// Runs a program on its own terminal, and types each text once the screen shows the output to
+  /// wait for.
   static func talk(
     _ arguments: [String], of program: String = Tool.executable.path, in folder: Folder,
     _ steps: [(shown: String, typed: String)], variables: [String] = ["NO_COLOR=1"]
@@ -64,17 +64,17 @@ enum PseudoTerminal {
     return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
-  /// Runs the tool until it asks, sends it a signal, and types `typed` when it asks again.
+  /// Runs the tool until its prompt, sends it a signal, and types `typed` at the next prompt.
   ///
-  /// - Returns: whether the terminal echoed during the question and afterwards, and the status of
-  ///   the process as `waitpid` reports it.
+  /// - Returns: whether the terminal echoed at the prompt and afterwards, and the status of the
+  ///   process as `waitpid` reports it.
   static func interrupt(
     _ arguments: [String], in folder: Folder, askedFor question: String, with signal: Int32,
     typing typed: String? = nil
   ) throws -> (echoedWhenAsked: Bool, echoesAfterwards: Bool, status: Int32) {
     let (master, path) = try open()
     let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
-    // Held open, so that the terminal's settings are still there when the process has gone.
+    // Held open, so that the terminal keeps its settings after the process has ended.
     let held = systemOpen(path, O_RDWR | O_NOCTTY)
     defer { close(held) }
     let process = try spawn(arguments, in: folder, on: path, ["NO_COLOR=1"])
@@ -105,7 +105,8 @@ enum PseudoTerminal {
   /// The output up to this text, or to the end: once no process has the terminal open,
   /// reading it fails.
   ///
-  /// - Throws: if nothing more comes for minutes. The process then loses its terminal and ends.
+  /// - Throws: if there is no more output for minutes. The process then loses its terminal and
+  ///   ends.
   private static func read(_ master: Int32, until end: String?) throws -> String {
     var screen: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

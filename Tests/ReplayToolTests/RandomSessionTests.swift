@@ -6,8 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random commands, valid and not, through one session of the built tool, each sent when the one
-/// before is answered.
+/// Random commands, valid and invalid, through one session of the built tool. Each is sent after
+/// the answer to the one before.
 @Suite struct `Random commands` {
   @Test(arguments: CheckedDomain.applications.map(\.name))
   func `through one session crash nothing and leave states that agree`(domain: String) throws {

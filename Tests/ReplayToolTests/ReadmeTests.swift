@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every block of the README is what it says: commands print the lines under them, code stands in
-/// the example. `RECORD_SNAPSHOTS=1` rewrites the lines and fails once.
+/// Every block of the README is true: commands print the lines under them, and code is part of the
+/// example. `RECORD_SNAPSHOTS=1` rewrites the lines and fails once.
 @Suite struct ReadmeTests {
   private static let file = SampleTests.project.appending(path: "README.md")
   private static let example = SampleTests.project.appending(path: "Examples/Library")
@@ -66,7 +66,7 @@ import Testing
     return lines.first == next && matches(lines.dropFirst(), shown.dropFirst())
   }
 
-  /// A folder with the samples, and a `swift` that runs the tool that is built already.
+  /// A folder with the samples, and a program `swift` that runs the built tool.
   private func project() throws -> Folder {
     let folder = try Folder()
     let files = FileManager.default
@@ -96,7 +96,7 @@ import Testing
     try shell.run()
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     shell.waitUntilExit()
-    // The stories hold refusals on purpose.
+    // The stories contain refusals on purpose.
     #expect([0, 1].contains(shell.terminationStatus), "\(command)")
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
@@ -106,7 +106,7 @@ import Testing
     var readme = try Self.lines()
     for block in try Self.blocks().reversed() where block.language.isEmpty {
       var lines: [String] = []
-      #expect(block.lines.first?.hasPrefix("$ ") == true, "a block without a command")
+      #expect(block.lines.first?.hasPrefix("$ ") == true, "a block begins without a command")
       for step in Self.steps(of: block) {
         let printed = try output(of: step.command, in: folder)
         let isShown = Self.matches(
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: example.path)))
-  func `Swift code stands in the example, line by line`() throws {
+  func `Swift code is part of the example, line by line`() throws {
     let names = try #require(FileManager.default.enumerator(atPath: Self.example.path))
     let sources = try names.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.map {
       try String(contentsOf: Self.example.appending(path: $0), encoding: .utf8)

@@ -3,12 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A receipt covers the manifest: its holder detects a change of anything that an answer
-/// depends on.
+/// A receipt covers the manifest, too: its holder detects a change of any member.
 @Suite struct ReceiptTests {
   private static let manifest = "journal/journal.json"
 
-  /// Several segments, each member of the manifest with a value, and a receipt of it.
+  /// A journal of several segments, with a value for each member of the manifest, and its receipt.
   private func journal() throws -> (folder: Folder, receipt: String) {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
@@ -71,7 +70,7 @@ import Testing
     let list = ranges.map { "[\($0.first),\($0.last)]" }.joined(separator: ",")
     body += ",\"unrecordedErasures\":[\(list)]"
     try folder.replace(Self.manifest, with: Data((Manifest.checksummed(body) + "\n").utf8))
-    #expect(try Tool.run("verify", in: folder).status == 0, "Only a receipt can tell.")
+    #expect(try Tool.run("verify", in: folder).status == 0, "Only a receipt detects it.")
     let verified = try Tool.run("verify", "--against", receipt, in: folder)
     #expect(verified.status == 1)
     #expect(verified.output.contains("falsified the manifest's fixed part"))
@@ -79,7 +78,7 @@ import Testing
     #expect(report["ok"] as? Bool == false)
   }
 
-  @Test func `a receipt holds for whatever was copied whole`() throws {
+  @Test func `a receipt matches every complete copy`() throws {
     let (folder, receipt) = try journal()
     try Tool.run("backup", "copy", in: folder)
     let records = try Tool.run("export", "--records", in: folder).output
@@ -116,7 +115,7 @@ import Testing
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
   }
 
-  @Test(.english) func `a receipt that does not cover the manifest is none`() throws {
+  @Test(.english) func `a receipt that does not cover the manifest is refused`() throws {
     let (folder, receipt) = try journal()
     var members = try json(String(contentsOfFile: receipt, encoding: .utf8))
     members["manifest"] = nil
@@ -136,7 +135,7 @@ private enum ManifestStep {
   case key(String)
   case index(Int)
 
-  /// The ways to all values inside a value that hold no others.
+  /// The paths to all values inside a value that contain no others.
   static func leaves(of value: JSONValue) -> [[ManifestStep]] {
     switch value {
     case .object(let object):

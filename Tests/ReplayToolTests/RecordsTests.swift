@@ -30,7 +30,7 @@ import Testing
     #expect(try Tool.run(order + ["--id", "x"], in: other).status == 1)
   }
 
-  @Test func `many segments move too`() throws {
+  @Test func `a journal of many segments is moved, too`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
     #expect(try folder.segments().count > 3)
@@ -42,7 +42,7 @@ import Testing
     #expect(try Tool.run("verify", in: other).status == 0)
   }
 
-  @Test(.english) func `what is not a whole and right journal makes none`() throws {
+  @Test(.english) func `incomplete or wrong records create no journal`() throws {
     let folder = try Folder()
     try folder.importReceipt(100, segmentSize: 20_000)
     let records = try Tool.run("export", "--records", in: folder).output
@@ -70,8 +70,7 @@ import Testing
     try refuse(records + lines[1] + "\n", "line 102: the record says position 1")
   }
 
-  @Test func `a failed import leaves no new folders on the way, and those that were there`() throws
-  {
+  @Test func `a failed import removes the folders that it created, and only those`() throws {
     let folder = try Folder()
     let files = FileManager.default
     try files.createDirectory(
@@ -97,7 +96,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test(.english) func `a journal with events takes no other's`() throws {
+  @Test(.english) func `a journal with events accepts no records of another`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     let records = try Tool.run("export", "--records", in: folder).output

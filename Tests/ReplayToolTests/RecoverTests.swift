@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `what stands before the damage is saved unchanged, and the rest listed`() throws {
+  @Test func `events before the damage are saved unchanged, and the others are listed`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt(segmentSize: 20_000)
     let names = try folder.segments()
@@ -31,7 +31,7 @@ import Testing
     #expect(report["damageCount"] as? Int == 1)
     #expect(
       lost(report) == ["\(first)-\(first + 1) false", "\(first + 2)-300 true"])
-    #expect(try folder.records() == before, "The damaged journal is left as it is.")
+    #expect(try folder.records() == before, "The damaged journal is unchanged.")
     let saved = try Tool.run("export", "--records", "--journal", "saved", in: folder)
     let same = String(decoding: before, as: UTF8.self).split(separator: "\n").prefix(first - 1)
     #expect(Array(saved.lines.dropFirst()) == Array(same))
@@ -46,7 +46,7 @@ import Testing
     #expect(again["ok"] as? Bool == true && again["size"] as? Int == 300)
   }
 
-  @Test(.english) func `it says where personal data is gone though the erasure is lost`() throws {
+  @Test(.english) func `it lists erased sections whose erasure is lost`() throws {
     let folder = try Folder()
     let order = [
       "address=A", "deliveryDate=2026-05-10", "metro=M", "firstName=F", "lastName=L",
@@ -85,7 +85,7 @@ import Testing
     #expect(shown.status == 0 && shown.output.contains("o2"))
   }
 
-  @Test func `every kind of damage leaves what stands before it`() throws {
+  @Test func `events before every kind of damage are saved`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
     let names = try folder.segments()

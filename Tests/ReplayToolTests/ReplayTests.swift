@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a past is the same, however it is asked for`() throws {
+  @Test func `a past has the same digests, however it is given`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let all = try digests(in: folder)
@@ -50,7 +50,7 @@ import Testing
     #expect(try Tool.run("replay", "--position", "9999", in: folder).status == 65)
   }
 
-  @Test(.english) func `read models can be named`() throws {
+  @Test(.english) func `a replay can be limited to named read models`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let two = try digests("courier.orders", "courier.metro", in: folder)

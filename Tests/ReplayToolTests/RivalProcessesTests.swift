@@ -7,7 +7,8 @@ import Testing
 @Suite struct RivalProcessesTests {
   private static let couriers = ["ivanov", "petrova"]
 
-  /// The commands of one process, which tries to take all orders, in an order of its own.
+  /// The commands of one process, which tries to take all orders, each process in a different
+  /// sequence.
   private static func commands(of rival: Int, orders: Int) -> [String] {
     (0..<orders).flatMap { step in
       let order = "r\((step * 7 + rival * 3) % orders)"
@@ -39,7 +40,7 @@ import Testing
     return folder
   }
 
-  @Test func `what many processes record, one alone would have decided the same`() throws {
+  @Test func `one process decides as many processes together did`() throws {
     let folder = try opened()
     let rivals = try (0..<Self.rivals).map { rival in
       try Rival(Self.commands(of: rival, orders: Self.orders), in: folder)
@@ -74,7 +75,7 @@ import Testing
       }
       return true
     }
-    // They did take turns.
+    // The processes have taken turns.
     let turns = zip(order, order.dropFirst()).filter {
       $0.id.dropFirst().prefix(1) != $1.id.dropFirst().prefix(1)
     }
@@ -123,8 +124,8 @@ import Testing
   }
 }
 
-/// A process that is sent each command when the one before is answered, so that every command is a
-/// batch of its own and the processes take turns.
+/// A process that gets each command after the result of the one before, so that every command is
+/// its own batch and the processes take turns.
 private final class Rival: Sendable {
   private let state = Mutex((results: [String](), isDone: false))
 

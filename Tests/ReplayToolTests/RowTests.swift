@@ -23,7 +23,7 @@ import Testing
     return outcome.output
   }
 
-  @Test func `CSV quotes what RFC 4180 says, and guards formulas unless raw`() throws {
+  @Test func `CSV quotes cells as in RFC 4180, and guards formulas unless raw`() throws {
     let second = #"2,\u001b[31m"# + "\tred|,東京,12\r\n"
     #expect(
       try rows("--format", "csv") == "position,data.a,data.b,data.n\r\n"
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `a list without rows has the columns that are known`() throws {
+  @Test(.english) func `a list without rows has the requested columns`() throws {
     let folder = try Folder.atWork()
     let orders = ["show", "courier.orders", "--position", "0", "--columns", "order,nope"]
     let list = try Tool.run(orders + ["--format", "csv"], in: folder)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built tool while it runs, asked and answering line by line.
+/// The running tool, which answers each line with a line.
 final class RunningTool: Sendable {
   let process: Process
   private let input = Pipe()

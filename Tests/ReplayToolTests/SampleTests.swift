@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Each domain's sample story, told by the built tool; every result and every read model compared
-/// with what was recorded.
+/// Each domain's sample story, run by the built tool. Every result and every answer is compared
+/// with the recorded one.
 @Suite struct SampleTests {
-  /// A story and what is asked after it.
+  /// A story and the queries after it.
   struct Story: Sendable, CustomTestStringConvertible {
     let domain: String
     let questions: [String]
@@ -70,8 +70,8 @@ import Testing
     let commands = Self.project.appending(path: "events/\(story.domain)/commands.jsonl").path
     let issued = try Tool.run(
       "issue", "--file", commands, "--json", "--password-iterations", "1000", in: folder)
-    // The stories hold refusals on purpose, some of them of values that only the journal makes
-    // wrong.
+    // The stories contain refusals on purpose, some of them of values that are invalid only in the
+    // current state.
     #expect(issued.status == (issued.output.contains("\"invalidField\"") ? 65 : 1))
     try Snapshot.expect(issued.output, equals: "\(story.domain)/results.jsonl")
 
@@ -86,7 +86,8 @@ import Testing
   }
 
   @Test(arguments: stories)
-  func `a repeated story adds nothing, and its pieces have the same results`(story: Story) throws {
+  func `a repeated story records nothing, and its parts have the same results`(story: Story) throws
+  {
     let folder = try Folder()
     let file = Self.project.appending(path: "events/\(story.domain)/commands.jsonl")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -152,7 +153,7 @@ extension SampleTests {
 }
 
 extension SampleTests {
-  /// Without the codes, which the author of a file cannot know.
+  /// Without commands that need codes, which the author of a file cannot know.
   static let mall = Story(
     domain: "mall",
     questions: [

@@ -2,13 +2,13 @@
   import Foundation
   import Testing
 
-  /// A build without PostgreSQL refuses the URL of a server and says what would help.
+  /// A build without PostgreSQL refuses the URL of a server and prints a remedy.
   @Suite struct ServerURLTests {
     @Test(arguments: [
       ["show", "courier.orders"], ["session", "--create"], ["issue", "courier.acceptOrder"],
       ["journals"], ["import", "--records"],
     ])
-    func `no journal is created under its name`(_ words: [String]) throws {
+    func `no journal is created in a folder with that name`(_ words: [String]) throws {
       let folder = try Folder()
       for url in ["postgresql://eva:geheim@db/shop", "Postgres://db/shop?journal=a"] {
         let refused = try Tool.run(words + ["--journal", url], in: folder)
@@ -19,7 +19,7 @@
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 
-    @Test(.english) func `its options belong to a URL`() throws {
+    @Test(.english) func `the options of a server need a URL`() throws {
       let folder = try Folder()
       for option in ["--key-file", "--cache"] {
         let refused = try Tool.run("stats", option, "x", in: folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A session keeps the states that its answers depend on.
+/// A session caches the states that its answers depend on.
 @Suite struct SessionAnswersTests {
   private static let questions = [
     "courier.couriers", "courier.orders tab=all", "courier.orders tab=mine courier=ivanov",
@@ -17,7 +17,7 @@ import Testing
     return #"{"show":"\#(words[0])","parameters":{\#(parameters.joined(separator: ","))}}"#
   }
 
-  @Test func `they include what other processes have recorded and erased meanwhile`() throws {
+  @Test func `they reflect the events and erasures of other processes`() throws {
     let folder = try Folder.atWork()
     let session = try RunningTool(["session"], in: folder)
     func compare(_ moment: String) throws {

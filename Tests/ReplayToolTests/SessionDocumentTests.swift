@@ -2,8 +2,8 @@ import Foundation
 import ReplayToolKit
 import Testing
 
-/// The blocks of docs/session.md are what a session does. `RECORD_SNAPSHOTS=1` rewrites the answers
-/// and fails once.
+/// The blocks of docs/session.md are real sessions. `RECORD_SNAPSHOTS=1` rewrites the answers and
+/// fails once.
 @Suite struct SessionDocumentTests {
   private static let file = SampleTests.project.appending(path: "docs/session.md")
 
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// The answer without the parts that differ from run to run.
+  /// The answer without the parts that differ between runs.
   private func lasting(_ answer: String, in folder: Folder) -> String {
     answer
       .replacing(/"(id|journal|version|time)":"([0-9a-f]{8}-[^"]*|[0-9]+\.[^"]*|20[^"]*Z)"/) {
@@ -69,7 +69,7 @@ import Testing
       .replacing(folder.url.path, with: "…").replacing(/the clock \([^)]*\)/, with: "the clock (…)")
   }
 
-  @Test func `every block is what a session does`() throws {
+  @Test func `every block has the answers of a real session`() throws {
     var lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
     var asked: Asked?
     for index in lines.indices {
@@ -101,7 +101,7 @@ import Testing
     let codes = table.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .flatMap { $0.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) } }
     #expect(codes.count > 15)
-    // They take a failing disk and a failing server.
+    // These two need a failing disk and a failing server.
     for code in codes where !["outcomeUnknown", "journalForked"].contains(code) {
       #expect(text.contains("\"code\":\"\(code)\""), "\(code)")
     }

@@ -113,7 +113,9 @@ import Testing
     (#"{"read":{},"after":9223372036854775807}"#, "", "6"),
     (#"{"read":{},"after":null,"limit":null,"backwards":null}"#, "1 2 3 4 5 6", "6"),
   ])
-  func `a query means what it says`(request: String, positions: String, head: String) throws {
+  func `a query returns the matching events and the head`(
+    request: String, positions: String, head: String
+  ) throws {
     let got = try answers([request], in: Self.letters)[0]
     let found = got.matches(of: /"position":(\d+)/).map { String($0.1) }
     #expect(found.joined(separator: " ") == positions)
@@ -139,7 +141,7 @@ import Testing
     #expect(code(later[6]) == "appendConditionFailed")
   }
 
-  @Test func `what domains recorded can be read, without personal data`() throws {
+  @Test func `events of domains can be read, without personal data`() throws {
     let folder = try Folder.atWork()
     let got = try answers(
       [#"{"read":{"items":[{"types":["courier.orderPlaced"]}]}}"#], in: folder)[0]

@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test func `an answer comes before the next request is sent`() throws {
+  @Test func `an answer is sent before the next request arrives`() throws {
     let folder = try Folder()
     let process = Tool.process(["session", "--create"], in: folder)
     let (input, output) = (Pipe(), Pipe())
@@ -59,7 +59,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `questions have codes`() throws {
+  @Test func `failed queries have codes`() throws {
     let folder = try Folder.atWork()
     let cases = [
       (#"{"show":"courier.nothing"}"#, "notFound"),
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a ref that is null is none`() throws {
+  @Test func `a ref of null counts as missing`() throws {
     let folder = try Folder.atWork()
     let got = try answers(
       #"{"show":"courier.orders","position":0,"locale":"en","ref":null}"#,
@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  @Test func `what cannot be opened is the answer to every request`() throws {
+  @Test func `every request is answered with the failure to open the journal`() throws {
     let folder = try Folder.atWork()
     let segment = URL(filePath: folder.path("journal/segments/00000000000000000001.jsonl"))
     var bytes = try Data(contentsOf: segment)
@@ -141,7 +141,7 @@ import Testing
     ("ln -sf /etc/passwd journal/journal.json", "storageFailed", 74),
     ("rm -r journal; mkdir journal; touch journal/other", "storageFailed", 73),
   ])
-  func `an unusable folder is the answer to every request`(
+  func `every request is answered with the failure to use the folder`(
     change: String, code: String, status: Int32
   ) throws {
     let folder = try Folder.atWork()
@@ -162,8 +162,7 @@ import Testing
     #expect(outcome.status == status)
   }
 
-  @Test func `an incomplete line is no input yet, so followed events need not wait for it`() throws
-  {
+  @Test func `followed events do not wait for the rest of an incomplete line`() throws {
     let pipe = Pipe()
     let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
     var input = try LineInput(path: "/dev/fd/\(reading.fileDescriptor)", limit: 300)
@@ -176,7 +175,7 @@ import Testing
     #expect(isReady)
     let lines = try input.nextBatch().map { String(decoding: $0.bytes, as: UTF8.self) }
     #expect(lines == [#"{"stats":true}"#])
-    // The rest of a line that is too long is none, either.
+    // The same holds for the rest of a line that is too long.
     try write(String(repeating: " ", count: 400))
     let isTooLong = input.isReady(within: 0)
     #expect(isTooLong)

@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func `with --json its fields stand at the top level of one line`() throws {
+  @Test func `with --json its fields are at the top level of one line`() throws {
     let folder = try Self.accepted()
     #expect(
       try Tool.run("show", "--json", "courier.session", "courier=ivanov", in: folder).output == """
@@ -89,7 +89,7 @@ import Testing
     #expect(try metro("--as-of", "9999-01-01T00:00:00Z") == none)
   }
 
-  @Test func `now is the instant asked for, the event's time, or the clock`() throws {
+  @Test func `now is the requested instant, the event's time, or the clock`() throws {
     let folder = try Self.accepted()
     func isOverdue(_ words: String...) throws -> Bool {
       let outcome = try Tool.run(
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `what a text says cannot command the terminal`() throws {
+  @Test func `no text can send commands to the terminal`() throws {
     let folder = try Folder.atWork()
     let placed = try Tool.run(
       "issue", "courier.placeOrder", "order=x", "address=\u{1b}[2Jred\nnext",

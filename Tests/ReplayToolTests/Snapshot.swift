@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Whole outputs, recorded. `RECORD_SNAPSHOTS=1` rewrites those that differ and fails once, so
-/// that somebody looks at the difference.
+/// Whole outputs, recorded. `RECORD_SNAPSHOTS=1` rewrites those that differ and fails once, so that
+/// the difference is reviewed.
 enum Snapshot {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Snapshots")

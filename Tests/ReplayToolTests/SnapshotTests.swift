@@ -20,7 +20,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path("journal/snapshots")).sorted()
   }
 
-  @Test func `one of every state is kept, for its owner alone`() throws {
+  @Test func `every state has one snapshot, accessible only to its owner`() throws {
     let folder = try story()
     let kept = try json(Tool.run("snapshot", "--json", in: folder).output)
     let states = try #require(kept["states"] as? [String: Int])
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `on several threads, states without events are kept as of the end, too`() throws {
+  @Test func `on several threads, states without events have snapshots at the end, too`() throws {
     let folder = try story()
     let alone = try Tool.run("snapshot", "--threads", "1", in: folder)
     let names = try snapshots(folder)
@@ -51,13 +51,13 @@ import Testing
     #expect(try snapshots(folder) == names && names.contains { $0.hasPrefix("mods.") })
   }
 
-  @Test func `answers are the same with and without, now and in the past`() throws {
+  @Test func `answers are the same with and without snapshots, now and in the past`() throws {
     let folder = try story()
     let (before, past) = (try answers(in: folder), try answers("--position", "40", in: folder))
     try Tool.run("snapshot", in: folder)
     #expect(try answers(in: folder) == before)
     #expect(try answers("--position", "40", in: folder) == past)
-    // They resume from it.
+    // Answers resume from the snapshot.
     let order =
       #"{"command":"courier.placeOrder","actor":"eva","data":{"order":"new","address":"Лесная, 5","#
       + #""deliveryDate":"2099-05-09","metro":"Новая","firstName":"Ева","lastName":"Ким","#
@@ -69,7 +69,7 @@ import Testing
     #expect(try answers(in: folder) == after)
   }
 
-  @Test func `a damaged, foreign or stale one is not used`() throws {
+  @Test func `a damaged, foreign or stale snapshot is not used`() throws {
     let folder = try story()
     let expected = try answers(in: folder)
     try Tool.run("snapshot", in: folder)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `replay compares them with the journal`() throws {
+  @Test(.english) func `replay compares snapshots with the journal`() throws {
     let folder = try story()
     let none = try Tool.run("replay", "--verify", in: folder)
     #expect(none.diagnostics.contains("there are no snapshots to compare"))
@@ -118,7 +118,7 @@ import Testing
     #expect(try Tool.run("snapshot", "courier.order1", in: folder).status == 64)
   }
 
-  @Test func `an erasure leaves none`() throws {
+  @Test func `an erasure removes all snapshots`() throws {
     let folder = try story()
     try Tool.run("snapshot", in: folder)
     #expect(try Tool.run("erase", "user:eva", "--yes", in: folder).status == 0)
@@ -128,7 +128,7 @@ import Testing
     #expect(try answers(in: folder) == without)
   }
 
-  @Test(.english) func `a snapshot that cannot be written is named`() throws {
+  @Test(.english) func `an error names the snapshot that cannot be written`() throws {
     let folder = try story()
     let position = try #require(
       try json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)

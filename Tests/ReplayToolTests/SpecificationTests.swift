@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The catalog names exactly what the specification's tables name. `Spec` has their content, a line
+/// The catalog has the same names as the specification's tables. `Spec` has their content, a line
 /// for each command, then one for each read model:
 ///
 ///     command | actor | fields as `name:kind`, or `name?:kind` | refusals, in the order checked
@@ -20,7 +20,7 @@ import Testing
   static let applications = domains.filter { $0 != "system" }
 
   @Test(arguments: domains)
-  func `the catalog names what the specification names`(domain: String) throws {
+  func `the catalog matches the specification`(domain: String) throws {
     let catalog = try Catalog.of(domain)
     #expect(catalog.commands.map(\.line).sorted() == (try Self.commands(domain)))
     #expect(catalog.readModels.map(\.line).sorted() == (try Self.readModels(domain).map(\.line)))
@@ -47,11 +47,11 @@ import Testing
     "commandIdReused", "timeBeforeLastEvent", "timeInFuture",
   ]
 
-  @Test func `the catalog names what may refuse any command`() throws {
+  @Test func `the catalog names the refusals of any command`() throws {
     #expect(try Catalog.all().refusals == Self.common)
   }
 
-  @Test func `whatever refuses a command in a sample story is named in its line`() throws {
+  @Test func `every refusal in a sample story is in the line of its command`() throws {
     for domain in Self.applications {
       let lines = try Self.commands(domain)
       for result in try Self.recordedResults(domain) {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Events are printed as they come.
+/// Events are printed as they are recorded.
 @Suite struct TailTests {
   @Test func `events are printed oldest first, as a session reads them`() throws {
     let folder = try Folder()
@@ -41,7 +41,7 @@ import Testing
     #expect(try Tool.run("tail", in: Folder()).status == 66)
   }
 
-  @Test func `following sees what others append, through rolling segments`() throws {
+  @Test func `following prints events of other processes, also in new segments`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt(50, segmentSize: 20_000)
     let more = try Folder.receipt(300)
@@ -78,11 +78,11 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `following ends quietly once nobody reads any more`(isTorn: Bool) throws {
+  func `following ends without a message once its output is closed`(isTorn: Bool) throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     if isTorn {
-      // The bytes of a killed writer.
+      // The partial record of a killed writer.
       let segment = "journal/segments/\(try #require(folder.segments().last))"
       let file = try FileHandle(forWritingTo: folder.url.appending(path: segment))
       try file.seekToEnd()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.english, arguments: ["removed", "moved", "replaced"])
-  func `following ends once the journal is in its place no more`(fate: String) throws {
+  func `following ends once the journal is removed, moved or replaced`(fate: String) throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     try FileManager.default.copyItem(atPath: folder.journal, toPath: folder.path("other"))

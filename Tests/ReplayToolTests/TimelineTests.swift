@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["audit", "timeline"])
-  func `the last events of a domain are counted within it`(verb: String) throws {
+  func `-n counts only the events of the domain`(verb: String) throws {
     let shop = try shop()
     try Tool.run("issue", "mods.launch", "--actor", "anna", in: shop)
     func positions(_ words: String) throws -> [Int] {
@@ -48,7 +48,7 @@ import Testing
     #expect(try positions("--domain nft --actor anna --position 68 -n 2") == [66, 68])
   }
 
-  @Test func `without a tag or a filter it says what it takes`() throws {
+  @Test func `without a tag or a filter it prints an example`() throws {
     let shop = try shop()
     let asked = try run("timeline", in: shop)
     #expect(asked.status == 64 && asked.diagnostics.contains("replay-tool timeline order:9412"))
@@ -56,7 +56,7 @@ import Testing
     #expect(misspelt.status == 1 && misspelt.diagnostics.contains("user:anna"))
   }
 
-  @Test func `on a terminal its lines end at the edge`() throws {
+  @Test func `on a terminal its lines are cut at the edge`() throws {
     let shop = try shop()
     let story = try PseudoTerminal.run(
       ["timeline", "user:anna"], in: shop, typing: "", columns: 90,
@@ -66,7 +66,7 @@ import Testing
     #expect(lines.contains { $0.count == 90 && $0.hasSuffix("…") })
   }
 
-  @Test func `a pager that is not there loses nothing`() throws {
+  @Test func `a missing pager loses no output`() throws {
     let shop = try shop()
     let shown = try PseudoTerminal.run(
       ["tail", "-n", "100"], in: shop, typing: "", columns: 90,

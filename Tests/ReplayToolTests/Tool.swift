@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built tool, run as a process of its own.
+/// The built tool, run as a separate process.
 enum Tool {
   static let executable = executable("replay-tool")
 
@@ -16,7 +16,8 @@ enum Tool {
     return package.appending(path: ".build/debug/\(name)")
   }
 
-  /// The language of the tool. Most stories are Russian; LocaleTests has the tool's own choice.
+  /// The language of the tool. Most tests are in Russian; `LocaleTests` tests the tool's own
+  /// choice.
   @TaskLocal static var locale = "ru"
 
   /// The results of a run.
@@ -69,7 +70,7 @@ enum Tool {
   }
 }
 
-/// A temporary folder with the journal of one test, gone with the last reference.
+/// A temporary folder with the journal of one test, removed with the last reference.
 final class Folder: Sendable {
   let url: URL
   /// The tool that reads and writes its journal.

@@ -3,8 +3,8 @@ import Testing
 
 /// The first steps of a newcomer.
 @Suite struct TourTests {
-  @Test func `the tour goes to its end`() throws {
-    // The samples are found from the tool, wherever it is called.
+  @Test func `the tour runs to its end`() throws {
+    // The samples are found relative to the tool, from any working folder.
     let folder = try Folder()
     let tour = try Tool.run("tour", in: folder)
     #expect(tour.status == 0 && tour.diagnostics == "")
@@ -22,7 +22,7 @@ import Testing
     #expect(printed.count { $0.hasPrefix("дальше: replay-tool ") } == 7)
   }
 
-  @Test(.english) func `what it suggests can be run as printed on kept journals`() throws {
+  @Test(.english) func `its suggestions can be run as printed on retained journals`() throws {
     let folder = try Folder()
     _ = try folder.write(
       "@one\nissue habits.finishOnboarding --actor eva\n> replay-tool stats\n", to: "tour.txt")

@@ -7,7 +7,7 @@ import Testing
   .enabled(
     if: FileManager.default.fileExists(atPath: "/dev/full"), "a full device exists on Linux only"))
 struct UnwritableOutputTests {
-  /// Returns the lines on standard error while standard output takes nothing.
+  /// Returns the lines on standard error while writing to standard output fails.
   private func run(_ words: [String], in folder: Folder) throws -> String {
     let process = Tool.process(words, in: folder)
     let diagnostics = Pipe()
@@ -44,12 +44,12 @@ struct UnwritableOutputTests {
     #expect(said == "\(Self.english); recorded nevertheless: events \(head - 1) to \(head)\n")
   }
 
-  @Test(.english) func `a command that records nothing has nothing to name`() throws {
+  @Test(.english) func `the failure of a command that records nothing names no event`() throws {
     let folder = try Folder.atWork()
     #expect(try run(["issue", "courier.signIn"], in: folder) == "\(Self.english)\n")
   }
 
-  @Test func `the failure names an erasure and what was imported`() throws {
+  @Test func `the failure names an erasure and imported events`() throws {
     let folder = try Folder()
     let events = (1...3).map { number in
       #"{"type":"Noted","time":"2026-05-08T12:00:0\#(number)Z","tags":[],"data":{}}"#

@@ -25,7 +25,7 @@ import Testing
     #expect(try root(of: folder) == receipt["root"] as? String)
   }
 
-  /// The definition, applied to the lines as they lie in the files.
+  /// The definition of the root, applied to the lines of the files.
   private func root(of folder: Folder) throws -> String {
     var tree = MerkleTree()
     for line in String(decoding: try folder.records(), as: UTF8.self).split(separator: "\n") {
@@ -38,7 +38,7 @@ import Testing
     return tree.root.hex
   }
 
-  @Test func `personal data does not belong to the tree`() throws {
+  @Test func `the tree does not contain personal data`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let receipt = try json(Tool.run("verify", "--json", in: folder).output)
@@ -78,7 +78,7 @@ import Testing
     #expect(try Tool.run("verify", "--against", nonsense, in: folder).status == 65)
   }
 
-  @Test(.english) func `a flipped bit in a closed segment is found with its place`() throws {
+  @Test(.english) func `a flipped bit in a closed segment is found with its position`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
     let name = "journal/segments/\(try folder.segments()[1])"
@@ -93,7 +93,7 @@ import Testing
       verified.output.contains(
         "damaged \(path), position \(first + 1), byte \(offset): checksum mismatch"),
       "\(verified.output)")
-    // Of the append that holds the damaged record, nothing counts as intact.
+    // No record of the append with the damaged record counts as intact.
     #expect(verified.output.contains("damaged in 1 place; intact up to position \(first - 1) "))
     #expect(verified.diagnostics.contains("events up to position \(first - 1) can be read"))
     let saved = try Tool.run(
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `a damaged manifest says so`() throws {
+  @Test(.english) func `a damaged manifest is reported`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try folder.cut(30, off: "journal/journal.json")
@@ -148,7 +148,7 @@ import Testing
     #expect(try Tool.run("stats", in: folder).status == 1)
   }
 
-  @Test(.english) func `events that have lost their manifest are no empty folder`() throws {
+  @Test(.english) func `events without a manifest are damage, not an empty folder`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
@@ -160,7 +160,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 66)
   }
 
-  @Test(.english) func `a torn tail is no damage, and the next writer cuts it`() throws {
+  @Test(.english) func `a torn tail is not damage, and the next writer truncates it`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt(100)
     let whole = try folder.bytes(of: Self.open)

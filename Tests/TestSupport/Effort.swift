@@ -7,7 +7,7 @@ package enum Effort: Sendable {
 
   package static let current: Effort = variable("TORTURE") == nil ? .usual : .exhaustive
 
-  /// The seed of samples and of random moments; `TORTURE_SEED=2` draws others.
+  /// The seed of samples and of random numbers; `TORTURE_SEED=2` gives others.
   package static let seed = variable("TORTURE_SEED").flatMap { UInt64($0) } ?? 1
 
   private static func variable(_ name: String) -> String? {
@@ -18,8 +18,8 @@ package enum Effort: Sendable {
     self == .usual ? usual : exhaustive
   }
 
-  /// Returns everything, or in the usual run `count` elements at most: the first, the last, and one
-  /// by chance from each of equal stretches between them.
+  /// Returns everything, or in the usual run `count` elements at most: the first, the last, and a
+  /// random one from each of equal parts between them.
   package func sample<Elements: RandomAccessCollection>(
     _ elements: Elements, _ count: Int, using random: inout SeededDraws
   ) -> [Elements.Element] {
@@ -35,8 +35,8 @@ package enum Effort: Sendable {
     }
   }
 
-  /// Returns the numbers of steps that fail, one run for each: 1, 2, 3 …, or in the usual run one by
-  /// chance out of each `stride`. It has no end.
+  /// Returns the numbers of steps that fail, one run for each: 1, 2, 3 …, or in the usual run a
+  /// random one out of each `stride`. The sequence is infinite.
   package func steps(every stride: Int) -> some Sequence<Int> {
     var random = SeededDraws(seed: Effort.seed)
     let stride = pick(usual: stride, exhaustive: 1)
@@ -46,7 +46,7 @@ package enum Effort: Sendable {
     }
   }
 
-  /// Like ``sample(_:_:using:)``, with a generator of its own.
+  /// Like ``sample(_:_:using:)``, with its own generator.
   package func sample<Elements: RandomAccessCollection>(
     _ elements: Elements, _ count: Int
   ) -> [Elements.Element] {

@@ -21,7 +21,7 @@ package final class FaultyFileSystem: FileSystem {
 
   package enum Fault: Hashable, Sendable {
     case error(SystemError)
-    /// Writes only so many bytes, then fails.
+    /// Writes only this number of bytes, then fails.
     case shortWrite(Int, SystemError)
     /// Reports success without doing anything.
     case noEffect

@@ -1,8 +1,8 @@
 import EventEngine
 import Synchronization
 
-/// A journal in an array: the smallest backend. It has no file, no index and no snapshot. What runs
-/// above the seam behaves on it as on files.
+/// A journal in an array: the smallest backend. It has no file, no index and no snapshot. Deciders
+/// and folds behave on it as on files.
 package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
   /// The recorded lines, which any number of backends share.
   package final class Lines: Sendable {
@@ -24,7 +24,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
   private var pending = PendingAppends()
   private var records: RecordWriter
 
-  /// - Parameter model: the journal whose settings and key it has.
+  /// - Parameter model: the journal whose settings and key it takes.
   package init(_ lines: Lines, like model: JournalDirectory) throws(JournalError) {
     let writer = try JournalWriter.open(model)
     manifest = writer.manifest

@@ -12,7 +12,7 @@ extension MallEvent {
   private static let phone = MallPhone(rawValue: "+79161234567")
   private static let code = SentCode.of("eva", "c-1")
 
-  /// The sample after `event`. A new event doesn't compile until it has a place in the chain.
+  /// The sample after `event`. A new event does not compile until it is added to the chain.
   private static func sample(after event: MallEvent?) -> MallEvent? {
     switch event {
     case nil: .installed("d-1")

@@ -23,7 +23,7 @@ import Testing
     #expect(broken == [])
   }
 
-  @Test func `every decision page is listed, and says context, choice and cost`() throws {
+  @Test func `every decision page is listed, and has context, choice and cost`() throws {
     let list = try #require(SourceTree.file("docs/decisions/README.md")).text
     let pages = SourceTree.files(in: "docs/decisions").filter { !$0.path.hasSuffix("README.md") }
     #expect(pages.count > 30)
@@ -39,7 +39,7 @@ import Testing
   @Test func `the architecture names types, folders and files that exist`() throws {
     let architecture = try #require(SourceTree.file("ARCHITECTURE.md"))
     let sources = SourceTree.swiftFiles(in: "Sources", "Tests")
-    // Most types have a file of their name.
+    // Most types have a file of the same name.
     let known = Set(
       (sources + SourceTree.files(in: "events")).flatMap {
         $0.path.split { $0 == "/" || $0 == "." || $0 == "+" }

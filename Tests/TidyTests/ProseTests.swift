@@ -30,7 +30,7 @@ import Testing
     Turn(pattern: { $0.contains(/\b(does|do) not fit\b/) }, advice: "“does not match”"),
   ]
 
-  /// Whether "behind" stands for "after": everywhere but where something hides or is left.
+  /// Whether "behind" stands for "after", except where something is hidden or left behind.
   private static func isBehind(_ sentence: String) -> Bool {
     let proper = [
       "behind a subscription", "behind the trait", "behind a trait", "behind the protocol",
@@ -80,7 +80,7 @@ import Testing
     ("What is erased counts as gone.", true), ("Whoever holds the key can write.", true),
     ("The record behind it is read.", true), ("What does it promise?", false),
     ("A catalogue behind a subscription.", false), ("A killed writer left a file behind.", false),
-  ]) func `the rules know the dialect`(_ sentence: String, _ isDialect: Bool) {
+  ]) func `the rules detect the turns of phrase to avoid`(_ sentence: String, _ isDialect: Bool) {
     #expect(Self.turns.contains { $0.pattern(sentence) } == isDialect, "\(sentence)")
   }
 }

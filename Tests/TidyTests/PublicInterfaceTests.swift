@@ -23,7 +23,7 @@ import Testing
     ("/// Seated.\npublic protocol Seated {\n  var row: Int { get }\n}", 1),
     ("extension Seat: Codable {\n  public init(from decoder: any Decoder) throws {}\n}", 0),
     ("struct Seat {\n  let row: Int\n}", 0), ("package struct Seat {}", 0),
-  ]) func `the scan finds what lacks one`(_ text: String, _ count: Int) {
+  ]) func `the scan finds declarations without a comment`(_ text: String, _ count: Int) {
     let scan = InterfaceScan(SourceTree.File(path: "Seat.swift", text: text))
     #expect(scan.declarations.count { $0.isMissing([:]) } == count, "\(text)")
   }
@@ -58,7 +58,7 @@ private struct InterfaceScan {
 
   private(set) var declarations: [Declaration] = []
 
-  /// A line of nothing but attributes.
+  /// A line that contains only attributes.
   private static var attributes: Regex<Substring> {
     /^ *@\w+(?:\([^)]*\))?(?: @\w+(?:\([^)]*\))?)*$/
   }

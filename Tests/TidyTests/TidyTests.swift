@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rules of the house that a program can check.
+/// The project's rules that a program can check.
 @Suite struct TidyTests {
   private let sources = SourceTree.swiftFiles(in: "Sources")
   private let all = SourceTree.swiftFiles(in: "Sources", "Tests", "Examples")
@@ -15,17 +15,17 @@ import Testing
     #expect(long == [])
   }
 
-  @Test func `nothing is left for later`() {
+  @Test func `no mark of unfinished work is left`() {
     let marks = ["TO" + "DO", "FIX" + "ME", "HA" + "CK"]
     let found = all.filter { file in marks.contains { file.text.contains($0) } }.map(\.path)
     #expect(found == [])
   }
 
-  @Test func `no failure is swallowed`() {
+  @Test func `no failure is ignored`() {
     #expect(sources.filter { $0.text.contains("try" + "?") }.map(\.path) == [])
   }
 
-  @Test func `layers import only what they stand on`() {
+  @Test func `layers import only the layers below them`() {
     let system: Set<String> = ["Dispatch", "PlatformLibc", "Synchronization"]
     let allowed: [String: Set<String>] = [
       "Sources/EventStore": system.union(["CChecksum"]),
@@ -75,7 +75,7 @@ import Testing
     #expect(lines.reduce(0, +) <= 150)
   }
 
-  @Test func `unsafe code stays where bytes and the system are`() {
+  @Test func `unsafe code is only in the folders for bytes and the system`() {
     let found = sources.filter { file in
       !file.isIn(
         "Sources/EventStore/Format", "Sources/EventStore/Storage", "Sources/EventStore/Hashing",
@@ -89,8 +89,8 @@ import Testing
     #expect(found.map(\.path) == [])
   }
 
-  /// Time and randomness come in with the command. `TextIndex`
-  /// draws a seed that no answer shows.
+  /// Time and randomness come in with the command. Only `TextIndex` draws a random seed, which
+  /// affects no answer.
   @Test func `no clock, no random number and no file is read in any domain`() {
     let words = [
       "SystemClock", "SystemRandom", "SystemFileSystem", "SystemTimeZones", "ContinuousClock",
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `names say what things are`() {
+  @Test func `no file or folder has a vague name`() {
     let vague = ["Utils", "Helpers", "Common", "Managers", "Models", "Protocols"]
     let found = all.filter { file in
       file.path.split(separator: "/").contains { part in

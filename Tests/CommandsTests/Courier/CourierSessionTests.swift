@@ -37,7 +37,7 @@ import Testing
       .then(.signedOut("ivan"))
   }
 
-  @Test func `signing out takes no data`() {
+  @Test func `signing out accepts no data`() {
     signedIn.when("courier.signOut", by: "ivan", ["courier": "ivan"])
       .thenInvalid(.unknownField("courier"))
   }

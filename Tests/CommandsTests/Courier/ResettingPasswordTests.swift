@@ -36,7 +36,7 @@ import Testing
       .then(.passwordReset("c-1", login: "ivan", password: "0000"))
   }
 
-  @Test func `signs the courier out where signed in`() {
+  @Test func `signs out a signed-in courier`() {
     let signedIn = given.and(.signedIn("c-1", login: "ivan"))
     reset(in: signedIn).then(.signedOut("c-1"), newPassword).answering()
     reset(in: signedIn.and(.signedIn("c-1", login: "ivan"))).then(.signedOut("c-1"), newPassword)
@@ -44,7 +44,7 @@ import Testing
     reset(in: given.and(.signedIn("c-2", login: "oleg"))).then(newPassword)
   }
 
-  @Test func `ends the row of failed attempts of the login`() {
+  @Test func `resets the count of failed attempts of the login`() {
     let failures = [CourierEvent](repeating: .signInFailed("ivan"), count: 5)
     let others = [CourierEvent](repeating: .signInFailed("oleg"), count: 5)
     let locked = given.and(failures + others)
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `deciding traps before the password has been hashed`() async {
     await #expect(processExitsWith: .failure) {
-      // Exit code 0 would fail the test, so returning or throwing does.
+      // Returning or throwing would exit with code 0 and fail the test.
       let shape = try #require(CourierAccounts.shapes.first { $0.name == "courier.resetPassword" })
       let given = Given<CourierAccounts>(.registered("c-1", login: "ivan"))
       let command = try shape.command(["courier": "c-1", "password": "9876"], by: "admin")

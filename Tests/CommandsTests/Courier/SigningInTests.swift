@@ -61,7 +61,7 @@ import Testing
 
   @Test func `deciding a sign-in traps before the password has been compared`() async {
     await #expect(processExitsWith: .failure) {
-      // Exit code 0 would fail the test, so returning or throwing does.
+      // Returning or throwing would exit with code 0 and fail the test.
       let (state, command) = try ivanSigningIn()
       _ = try? state.decide(command, at: noon)
     }

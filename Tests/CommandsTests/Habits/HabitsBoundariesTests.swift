@@ -24,7 +24,7 @@ import Testing
     #expect(TrackerCategories().boundary(of: .rename(c1, "Дом")).items == [titles])
   }
 
-  @Test func `deleting a category depends on it and on the places of the user's trackers`() {
+  @Test func `deleting a category depends on it and on the categories of the user's trackers`() {
     #expect(
       TrackerCategories().boundary(of: .delete(c1)).items == [
         Item(types: ["habits.categoryAdded", "habits.categoryDeleted"], tags: [c1.tag]),

@@ -12,7 +12,7 @@ import Testing
     finished.when("habits.finishOnboarding", by: "boris").then(.onboarded("boris"))
   }
 
-  @Test func `takes no data`() {
+  @Test func `accepts no data`() {
     Given<HabitsOnboarding>().when("habits.finishOnboarding", by: "anna", ["user": "anna"])
       .thenInvalid(.unknownField("user"))
   }

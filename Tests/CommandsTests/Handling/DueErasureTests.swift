@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [0, 4, .max])
-  func `a tick reports what was deleted, and a repeated tick returns the same result`(
+  func `a tick reports the deleted subjects, and a repeated tick returns the same result`(
     cachesStatesAfter: Int
   ) throws {
     var bench = try Workbench([.courier, .habits], cachesStatesAfter: cachesStatesAfter)

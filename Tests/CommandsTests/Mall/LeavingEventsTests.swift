@@ -10,7 +10,7 @@ import Testing
     .joined("concert", by: "eva"), .moved(-25, .event, "eva", title: "Концерт на крыше"))
   private let concert: JSONObject = ["event": "concert"]
 
-  @Test func `gives back what was paid, under the event's title as it is then`() {
+  @Test func `refunds the price that was paid, under the event's current title`() {
     given.and(
       .rescheduled("concert", changed { ($0.price, $0.title) = (99, "Джаз на крыше") })
     )

@@ -83,8 +83,9 @@ import Testing
     #expect(try bench.events() == [])
   }
 
-  /// Whichever step fails: what is recorded has its secret, and what is not is dropped.
-  @Test func `an event never names a secret that is not there`() throws {
+  /// Whichever step fails, a recorded event has its secret, and the secret of an unrecorded event
+  /// is removed.
+  @Test func `an event never names a missing secret`() throws {
     for step in Effort.current.steps(every: 6) {
       let folder = try TemporaryFolder()
       let path = folder.path("journal")

@@ -8,7 +8,7 @@ private let start = "2026-05-08T09:00:00Z"
 private let almost = "2026-05-08T09:29:59.999Z"
 private let over = "2026-05-08T09:30:00Z"
 
-/// Anna is paying for n-2 and n-1 since nine o'clock; Boris has n-1 in his cart, Vera n-3.
+/// Anna has been paying for n-2 and n-1 since nine o'clock; Boris has n-1 in his cart, Vera n-3.
 private let given = Given<NFTPayments>(
   .registered("anna"), .registered("boris"), .registered("vera"), .currency("BTC"),
   .minted("n-1"), .minted("n-2"), .minted("n-3"), .added("n-2", by: "anna"),
@@ -28,7 +28,7 @@ private let expired = NFTEvent.expired("o-1", ["n-2", "n-1"], by: "anna")
     }
   }
 
-  @Test func `records it with the NFTs of the order, whatever the cart holds now`() {
+  @Test func `records it with the NFTs of the order, not of the current cart`() {
     given.and(.removed("n-2", by: "anna"), .removed("n-1", by: "anna"), .added("n-3", by: "anna"))
       .when(.pay("o-2", in: "BTC", by: "anna"), at: over)
       .then(expired, .started("o-2", ["n-3"], by: "anna"))
@@ -72,7 +72,7 @@ private let expired = NFTEvent.expired("o-1", ["n-2", "n-1"], by: "anna")
       .when(.pay("o-2", in: "BTC", by: "anna"), at: over).thenRefused(.cartEmpty)
   }
 
-  @Test func `records a long order's expiry in parts`() {
+  @Test func `records a long order's expiry in several events`() {
     let nfts = (1...125).map { NFTID(rawValue: "m-\($0)") }
     let parts = NFTParts.split(nfts)
     Given<NFTPayments>(.registered("anna"), .registered("boris"), .currency("BTC"))
@@ -145,7 +145,7 @@ private let expired = NFTEvent.expired("o-1", ["n-2", "n-1"], by: "anna")
         DueItem([.expired("o-1", ["n-1", "n-2"], by: "anna")], because: 5))
   }
 
-  @Test func `is never due of a finished order, which leaves the state`() {
+  @Test func `is never due for a finished order, which is removed from the state`() {
     let finished = given.and(.confirmed("o-1", ["n-1", "n-2"], by: "anna"))
       .and(.failed("o-2", by: "boris"), .cancelled("o-2", ["n-3"], by: "boris"))
     finished.thenDue(at: over)
@@ -156,7 +156,7 @@ private let expired = NFTEvent.expired("o-1", ["n-2", "n-1"], by: "anna")
     given.and(at: over, .expired("o-1", ["n-1", "n-2"], by: "anna")).thenDue(at: over, second)
   }
 
-  @Test func `of a long order is one item of several events`() {
+  @Test func `of a long order is one due item with several events`() {
     let parts = NFTParts.split((1...70).map { NFTID(rawValue: "m-\($0)") })
     Given<NFTPaymentExpiries>().and(parts.map { .started("o-1", $0, by: "anna") })
       .thenDue(

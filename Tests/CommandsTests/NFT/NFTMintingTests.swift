@@ -149,7 +149,7 @@ import Testing
 @Suite struct `Editing an NFT` {
   let given = Given<NFTMinting>(.minted("n-1"), .minted("n-2", owner: "anna"))
 
-  @Test func `changes only the given fields, whoever owns it`() {
+  @Test func `changes only the given fields, also of a sold NFT`() {
     given.when("nft.editNFT", by: "admin", ["nft": "n-1", "price": "2.50"])
       .then(.nftEdited("n-1", price: "2.5")).answering()
     given.when(

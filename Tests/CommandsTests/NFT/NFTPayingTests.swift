@@ -89,7 +89,7 @@ private let payment: NFTEvent = .paymentStarted(
       .when(.pay("o-3", in: "BTC", by: "boris")).then(.started("o-3", ["n-1"], by: "boris"))
   }
 
-  @Test func `is refused for an NFT that has become one's own, and names it`() {
+  @Test func `is refused for an NFT that the buyer owns by now, and names it`() {
     let own = given.and(.minted("n-9", name: "Кот", owner: "anna"), .added("n-9", by: "anna"))
     own.when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.ownInCart("n-9", "Кот"))
     own.and(.removed("n-9", by: "anna")).when(.pay("o-1", in: "BTC", by: "anna")).then(payment)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [400, 900, 1 << 20])
-  func `a reader that remembers where it was goes on in the new segments`(bytes: Int) throws {
+  func `a reader resumes after its last position in the new segments`(bytes: Int) throws {
     for place in Effort.current.sample(1...12, 4) {
       let bench = try ErasureBench(segmentBytes: bytes)
       var reader = try bench.journal.reader()
@@ -117,7 +117,7 @@ import Testing
     try bench.erase("user:eva")
     try reader.refresh()
     #expect(try count(&reader) == 0)
-    // An append with the condition that nobody has the phone succeeds again.
+    // An append with the condition that no event has the phone succeeds again.
     var writer = try bench.journal.writer()
     try writer.batch { (writer) throws(JournalError) in
       try writer.append(
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [400, 900, 1 << 20])
-  func `a reader that has indexed its questions goes on in the new segments`(bytes: Int) throws {
+  func `a reader with an index in memory continues in the new segments`(bytes: Int) throws {
     let bench = try ErasureBench(segmentBytes: bytes)
     var reader = try bench.journal.reader()
     func positions(_ tag: EventStore.Tag) throws -> [Int] {
@@ -143,7 +143,7 @@ import Testing
     try bench.erase("user:eva")
     for round in 0..<3 {
       #expect(try positions("item:1") == [4, 7, 9, 10])
-      // Until it looks again, a reader has the segment open that the erasure has replaced.
+      // Until it refreshes, the reader may have the replaced segment open.
       if round > 0 { #expect(try positions(phone) == []) }
       for position in 1...12 {
         #expect(try reader.event(at: Position(position))?.position.rawValue == position)
@@ -151,7 +151,7 @@ import Testing
       try reader.refresh()
       #expect(reader.head.rawValue == 13)
     }
-    #expect(reader.tail?.last == reader.head, "it was made anew")
+    #expect(reader.tail?.last == reader.head, "the index in memory is rebuilt")
   }
 
   @Test func `exported records include erasures, which the import completes`() throws {

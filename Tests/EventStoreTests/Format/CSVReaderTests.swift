@@ -1,7 +1,7 @@
 import EventStore
 import Testing
 
-/// Records of CSV after RFC 4180.
+/// CSV according to RFC 4180.
 @Suite struct CSVReaderTests {
   private struct Row: Equatable {
     let line: Int
@@ -36,7 +36,8 @@ import Testing
     #expect(try rows("") == [])
   }
 
-  @Test func `quotation marks keep separators, line breaks and doubled quotation marks`() throws {
+  @Test func `quoted cells may contain separators, line breaks and doubled quotation marks`() throws
+  {
     #expect(
       try rows("\"a,\"\"b\"\"\r\nc\n\n\",\"\",\"\"\"\"\r\nd,e,f\n") == [
         Row(line: 1, cells: ["a,\"b\"\r\nc\n\n", "", "\""]), Row(line: 5, cells: ["d", "e", "f"]),
@@ -54,7 +55,7 @@ import Testing
     ("a,b\nc,\"\0\"\n", 2, .nul),
     ("a,b\n\0", 2, .nul),
   ])
-  func `what is not CSV is refused with its line`(
+  func `malformed CSV is refused with its line`(
     text: String, line: Int, reason: CSVError.Reason
   ) {
     #expect(throws: CSVError(line: line, reason: reason)) { try rows(text) }

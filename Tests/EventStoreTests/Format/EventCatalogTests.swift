@@ -107,7 +107,7 @@ import Testing
     return try NewEvent(event, with: &encoder)
   }
 
-  /// A domain that has forgotten its event in the catalog.
+  /// A domain whose catalog lacks its event.
   private enum ForgetfulEvent: EventStore.Event {
     case switched(Switched)
 
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `erased personal data is nil, and all other data is kept`() throws {
+  @Test func `erased personal data is nil, and all other data remains`() throws {
     let sold = try encoded(.sold(Sold(lamp: "1", personal: .init(buyer: "Eva"))))
     let erased = try event(sold) { line in
       guard let start = line.range(of: #","salt""#), let end = line.range(of: #","crc""#) else {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// A record has one spelling: what a writer makes is read back, and any other spelling is damage.
+/// A record has one spelling: the writer's is read back, and any other is damage.
 @Suite struct RecordSpellingTests {
   private static let texts = [
     "", "a", "courier.orderPlaced", #"say "hi" \o/"#, "имя/日本", "\u{0}\u{1f}\n", "👩‍👩‍👧‍👦",
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `what a writer makes has the spelling of the format`(_ seed: UInt64) throws {
+  func `a writer's records have the spelling of the format`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for line in Self.lines(150, &random) {
       let problem = problem(with: Array(line.dropLast()), isThorough: true)
@@ -108,7 +108,7 @@ import Testing
     (#"09:00:00.250Z"#, #"09:00:00.25Z"#), (#"0190a5e4"#, #"0190A5E4"#),
     (#""version":1,"#, #""version":1,"more":2,"#), (#""data":{"#, #""data": {"#),
   ])
-  func `a line spelled otherwise up to its payload is no record`(_ old: String, _ new: String)
+  func `a line with another spelling before its payload is refused`(_ old: String, _ new: String)
     throws
   {
     #expect(problem(with: try Self.sealed(Self.line), isThorough: true) == nil)
@@ -127,7 +127,7 @@ import Testing
     (#""id":"1"}"#, #""id":"\/"}"#), (#"["a","b"]"#, #"["a","\u0062"]"#),
     (#"},"crc""#, #"},"commitment":"00","crc""#), (#"},"crc""#, #"} ,"crc""#),
   ])
-  func `only a check of every byte checks the rest of the line`(_ old: String, _ new: String)
+  func `other spellings are refused only by a check of every byte`(_ old: String, _ new: String)
     throws
   {
     #expect(Self.line.contains(old))
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `the members of a payload may stand in any order`() throws {
+  @Test func `the members of a payload may be in any order and spacing`() throws {
     let data = #"{"celsius":21.50,"ok":true}"#
     let line = try Self.sealed(Self.line.replacing(data, with: #"{ "ok":true,"celsius":21.50 }"#))
     #expect(problem(with: line, isThorough: true) == nil)

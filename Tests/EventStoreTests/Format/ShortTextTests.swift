@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventStore
 
-/// Texts of up to 15 bytes are compared and hashed as words, with the results of the general way.
+/// Texts of up to 15 bytes are compared and hashed as words, with the same results as longer ones.
 @Suite struct ShortTextTests {
   private static let texts =
     (0...20).map { String("abcdefghijklmnopqrst".prefix($0)) }
@@ -18,13 +18,13 @@ import Testing
     }
   }
 
-  @Test(arguments: texts) func `a cached text is the one its bytes spell`(_ text: String) {
+  @Test(arguments: texts) func `a cached text equals the text of its bytes`(_ text: String) {
     let made = Self.made(Array(text.utf8))
     #expect(made == text && made.utf8.elementsEqual(text.utf8))
     #expect(made.hashValue == text.hashValue && made.hasSameBytes(as: text))
   }
 
-  @Test func `the layout of strings is the expected one, so that the fast path applies`() throws {
+  @Test func `strings have the expected layout, so that the fast path applies`() throws {
     #expect(try #require(ShortText("o-9421")).asciiString == "o-9421")
     #expect(try #require(ShortText("Сокол")).asciiString == nil)
   }
@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test(arguments: texts) func `bytes in a line and a text have the same words`(_ text: String) {
+  @Test(arguments: texts) func `a text and its bytes in a line have the same words`(_ text: String)
+  {
     let bytes = Array(text.utf8)
     let line = unsafe (bytes + Array(repeating: 0x58, count: 16)).withUnsafeBufferPointer {
       unsafe bytes.count <= ShortText.longest
@@ -44,7 +45,7 @@ import Testing
     #expect(ShortText(text) == line)
   }
 
-  @Test(arguments: texts) func `wherever a text lies, it is compared and hashed by its bytes`(
+  @Test(arguments: texts) func `a text is compared and hashed by its bytes, however it is stored`(
     _ text: String
   ) {
     var elsewhere = text + String(repeating: "x", count: 40)

@@ -21,7 +21,7 @@ import Testing
       code: "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe")
   }
 
-  @Test func `test case 4, another such pair`() {
+  @Test func `test case 4, another key and message longer than a block together`() {
     expect(
       key: [UInt8](1...25), message: repeated(0xcd, 50),
       code: "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b")

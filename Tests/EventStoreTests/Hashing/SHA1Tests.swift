@@ -21,7 +21,7 @@ import Testing
     #expect(Hexadecimal.encode(SHA1.hash(Array(message.utf8))) == hash)
   }
 
-  @Test func `every length of padding is right`() {
+  @Test func `every length of padding gives the right hash`() {
     // The hash of the hashes of 0 to 130 letters a, computed by other implementations.
     let hashes = (0...130).flatMap { SHA1.hash([UInt8](repeating: 0x61, count: $0)) }
     #expect(Hexadecimal.encode(SHA1.hash(hashes)) == "60afa284c7b19b978fd27334fd33aa6e654cf3ff")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Random journals and queries, and what a journal's index must find.
+/// Random journals and queries, and the events that an index must find.
 enum IndexBench {
   static let sizes = IndexBuilding.Sizes(step: 1000, run: 6000, fanOut: 3)
   static let types: [EventType] = ["a.one", "a.two", "b.three", "тип \"в кавычках\""]
@@ -99,7 +99,7 @@ enum IndexBench {
     }
   }
 
-  /// Adds a run to the index if there is enough for it.
+  /// Adds a run to the index if there are enough new events.
   static func extend(
     _ journal: TestJournal, with reader: inout JournalReader,
     _ sizes: IndexBuilding.Sizes = sizes

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-/// The files of the index are made, merged and rebuilt.
+/// The files of the index are built, merged and rebuilt.
 @Suite struct IndexBuildingTests {
   @Test func `an invalid index is rebuilt`() throws {
     let journal = try IndexBench.journal(appends: 100)
@@ -18,7 +18,7 @@ import Testing
     while try IndexBench.extend(journal, with: &writer.reader) {}
     let file = try? journal.folder.bytes("index/\(name)")
     #expect(file != bytes)
-    #expect(try journal.folder.bytes("index/notes.txt") == [1], "it is no file of the index")
+    #expect(try journal.folder.bytes("index/notes.txt") == [1], "a foreign file stays")
     try IndexBench.expectAgreement(journal, seed: 1, queries: 20)
   }
 
@@ -66,7 +66,7 @@ import Testing
     try IndexBench.expectAgreement(journal, seed: 1, queries: 20)
   }
 
-  @Test func `a missing index is completed at once`() throws {
+  @Test func `a missing index can be built completely in one call`() throws {
     let journal = try IndexBench.journal()
     try IndexBench.removeIndex(of: journal)
     var writer = try journal.writer()
@@ -82,7 +82,7 @@ import Testing
     try IndexBench.expectAgreement(journal, seed: 1, queries: 20)
   }
 
-  @Test func `a reader completes it up to damage, and tries that once`() throws {
+  @Test func `a reader builds it up to damage, and does not try again`() throws {
     let journal = try IndexBench.journal()
     try IndexBench.removeIndex(of: journal)
     try IndexBench.damage(journal, near: Position(journal.reader().head.rawValue / 2))
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs a second user"))
-  func `no file is made in another user's journal`() throws {
+  func `no index file is created in another user's journal`() throws {
     let journal = try IndexBench.journal(appends: 60)
     try IndexBench.removeIndex(of: journal)
     func give(to owner: Int) throws {

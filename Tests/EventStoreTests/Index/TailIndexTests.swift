@@ -5,7 +5,7 @@ import Testing
 
 /// The index in memory of the events that the index files do not cover.
 @Suite struct TailIndexTests {
-  @Test func `a reader that asks again indexes in memory what the files do not cover`() throws {
+  @Test func `a repeated query indexes in memory the events that the files do not cover`() throws {
     let journal = try TestJournal(segmentBytes: 3000)
     var writer = try journal.writer()
     var reader = try journal.reader()
@@ -35,7 +35,7 @@ import Testing
     #expect(reader.tail?.last == reader.head)
   }
 
-  @Test func `every question reports damage after the events before it`() throws {
+  @Test func `every query returns the events before damage and then reports it`() throws {
     let journal = try IndexBench.journal(appends: 60)
     try IndexBench.removeIndex(of: journal)
     var whole = try journal.reader()

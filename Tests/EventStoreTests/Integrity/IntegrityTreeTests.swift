@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a proof is invalid for anything else`() throws {
+  @Test func `a proof is invalid for any other event, position or receipt`() throws {
     let journal = try journal()
     let receipt = try receipt(journal)
     var reader = try journal.reader()

@@ -16,7 +16,7 @@ struct `The members of a line` {
     #expect(members["x"] == nil)
   }
 
-  @Test func `are found only in objects, and replaced by the next scan`() throws {
+  @Test func `are found only in objects, and the next scan replaces them`() throws {
     var members = JSONMembers()
     try members.scan(Array("{\"a\":1}".utf8))
     try members.scan(Array("{}".utf8))

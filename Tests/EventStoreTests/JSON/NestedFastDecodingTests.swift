@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventStore
 
-/// Values inside others are decoded fast where their spelling is the writer's.
+/// Nested values are decoded fast if they have the writer's spelling.
 @Suite struct NestedFastDecodingTests {
   private struct Step: FastDecodable, Equatable {
     private enum CodingKeys: CodingKey { case number, at, note, place }
@@ -12,7 +12,7 @@ import Testing
     let at: Timestamp
     let note: String?
     let place: Int
-    /// Not a part of the text.
+    /// Whether the fast path decoded the value; not part of the JSON text.
     let isFast: Bool
 
     init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {

@@ -6,7 +6,7 @@ import Testing
 /// Records have checksums, but a checksum is no guarantee: for any bytes the decoder must return or
 /// throw.
 struct `Hostile payloads` {
-  @Test func `damaged lines are read or refused, and read as Foundation would`()
+  @Test func `damaged payloads are refused, or decoded as by Foundation`()
     throws
   {
     var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15)

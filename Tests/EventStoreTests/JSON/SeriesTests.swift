@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `goes on after an element that cannot be encoded`() throws {
+  @Test func `continues after an element that cannot be encoded`() throws {
     var encoder = PayloadEncoder(options: .init(copiesElements: true))
     for (fails, expected) in [
       (false, "[1,2,3]"), (true, "[1,null,3]"), (true, "[1,null,3]"), (false, "[1,2,3]"),

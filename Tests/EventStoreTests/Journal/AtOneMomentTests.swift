@@ -56,7 +56,7 @@ import Testing
     #expect(files.mostOpen < 20)
   }
 
-  @Test func `an erasure during the operation is seen completely or not at all`() throws {
+  @Test func `an operation sees a concurrent erasure completely or not at all`() throws {
     let journal = try journal(files: FaultyFileSystem.unsynced)
     let folder = try TemporaryFolder()
     // Erases after the start of the operation, when most segments have yet to be opened.

@@ -48,7 +48,7 @@ import Testing
     #expect(try journal.positions() == Array(1...6))
   }
 
-  @Test func `a changed byte of a closed segment is detected by reading it`() throws {
+  @Test func `a changed byte of a closed segment is detected when it is read`() throws {
     let journal = try journal(segmentBytes: 300)
     #expect(try journal.folder.names(in: "segments").count == 2)
     let bytes = try journal.segment()

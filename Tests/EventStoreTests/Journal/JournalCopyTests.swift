@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a copy waits for another process that creates a journal in its place`() throws {
+  @Test func `a copy waits for another process that creates a journal at the same path`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
     let folder = try TemporaryFolder()

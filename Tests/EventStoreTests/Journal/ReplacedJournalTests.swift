@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     TestJournal.id, JournalID(EventID(high: 0x0190_a5e4_7c00_7fff, low: 0x8fff_0123_4567_89ab)),
   ])
-  func `a writer of an empty journal refuses to append after an import into its place`(
+  func `a writer of an empty journal refuses to append after an import has replaced it`(
     from id: JournalID
   ) throws {
     let source = try TestJournal(segmentBytes: 600, id: id)

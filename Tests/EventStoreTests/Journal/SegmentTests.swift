@@ -57,7 +57,7 @@ import Testing
     #expect(try reader.positions() == Array(1...8))
   }
 
-  @Test func `an open reader follows into new segments`() throws {
+  @Test func `an open reader continues in new segments`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     var reader = try journal.reader()
     var seen: [Int] = []
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `data after the last record of a closed segment is detected by reading it`() throws {
+  @Test func `data after the last record of a closed segment is detected when it is read`() throws {
     let journal = try journal()
     let bytes = try journal.segment()
     try journal.folder.write(bytes + bytes, to: TestJournal.firstSegment)

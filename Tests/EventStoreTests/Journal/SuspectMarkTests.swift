@@ -115,7 +115,7 @@ import Testing
       let failing = number
       files.fail { $0.number == failing ? .error(.inputOutput) : nil }
       switch failure({ () throws(JournalError) in try append(1, to: &writer) }) {
-      // Synced, but the check that the journal is still in its place failed.
+      // Synced, but the check that the path still leads to this journal failed.
       case nil, .outcomeUnknown: head += 1
       default: break
       }
@@ -142,7 +142,7 @@ import Testing
     for _ in 0..<2 {
       #expect(failure { () throws(JournalError) in try reader.refresh() } == failed)
       #expect(failure { () throws(JournalError) in try journal.reader() } == failed)
-      // The data that it was asked to append may be a killed writer's.
+      // For a writer the outcome is unknown: the unsynced data may be its own append.
       #expect(
         failure { () throws(JournalError) in try journal.writer() }
           == .outcomeUnknown(path: path, .inputOutput))

@@ -45,7 +45,7 @@ struct TestJournal {
     }
   }
 
-  /// Imports the records into another place, as `import --records` does.
+  /// Imports the records into another journal, as `import --records` does.
   func importRecords(into target: JournalDirectory) throws {
     var reader = try reader()
     let header = RecordsHeader(reader.manifest, events: reader.head.rawValue)

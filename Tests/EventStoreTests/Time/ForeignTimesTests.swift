@@ -1,9 +1,9 @@
 import EventStore
 import Testing
 
-/// Times in other people's logs.
+/// Times in the logs of other systems.
 @Suite struct ForeignTimesTests {
-  /// Of Berlin: summer time begins on 2026-03-29 at 02:00 and ends on 2026-10-25 at 03:00.
+  /// Berlin's zone: summer time begins on 2026-03-29 at 02:00 and ends on 2026-10-25 at 03:00.
   private let berlin: TimeZoneTable
 
   init() throws {
@@ -26,7 +26,7 @@ import Testing
     ("08.01.2026 12:00", "2026-01-08T11:00:00.000Z"),
     ("2026-05-08", "2026-05-07T22:00:00.000Z"),
     ("08.05.2026", "2026-05-07T22:00:00.000Z"),
-    // Twice that night: the earlier one.
+    // This time occurs twice that night; the earlier one counts.
     ("2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"),
   ])
   func `common spellings are read`(text: String, instant: String) throws {
@@ -64,7 +64,7 @@ import Testing
     ("2026-05-08 12:30.5Z", .timestamp(.malformed)),
     ("2026-05-08 12:00Zx", .timestamp(.malformed)), ("2026-05.08", .timestamp(.malformed)),
   ])
-  func `what is unclear is refused`(text: String, failure: ForeignTimes.Failure) {
+  func `ambiguous and malformed times are refused`(text: String, failure: ForeignTimes.Failure) {
     #expect(throws: failure) { try ForeignTimes().timestamp(text) }
   }
 

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Asks a parsed table for offsets and days, which must not trap.
+  /// Looks up offsets and days in a parsed table, which must not trap.
   private func ask(_ table: TimeZoneTable) {
     for instant in [Timestamp.earliest, Timestamp(rawValue: 0), .latest, .init(rawValue: .min)] {
       var cursor = DayCursor(table)

@@ -54,7 +54,7 @@ import Testing
     #expect(after.rfc3339 == "2014-10-25T23:00:00.000Z")
   }
 
-  @Test func `times are shown twice from an hour before the clocks go back to an hour after it`()
+  @Test func `local times occur twice from an hour before the clocks go back until an hour after`()
     throws
   {
     for (instant, isTwice) in [
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(.enabled(if: SystemZones.exist, "this machine has no time zone database"))
-  func `the built-in Moscow equals that of the database`() throws {
+  func `the built-in table of Moscow equals that of the database`() throws {
     let system = try SystemZones.table("Europe/Moscow")
     let changes = Set(moscow.transitions.map(\.instant) + system.transitions.map(\.instant))
     var instants = changes.flatMap { [$0 - 1, $0, $0 + 1] }.map { Timestamp(rawValue: $0 * 1000) }

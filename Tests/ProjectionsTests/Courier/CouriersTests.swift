@@ -42,7 +42,7 @@ import Testing
         == #"{"courier":"ivan","login":"erased","signedIn":true,"accepted":0}"#)
   }
 
-  @Test func `takes no parameters`() {
+  @Test func `accepts no parameters`() {
     #expect(story.show(Couriers.self, ["courier": "ivan"]) == "unknownField: courier")
   }
 

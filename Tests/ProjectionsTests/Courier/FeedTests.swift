@@ -44,7 +44,7 @@ import Testing
         == feed(all: [card("o-1"), card("o-2", metro: "Аэропорт")]))
   }
 
-  @Test func `keeps orders taken by others or cancelled unchanged until the next refresh`() {
+  @Test func `shows orders that others have taken or cancelled unchanged until the next refresh`() {
     let story = signedIn.then(
       at: Self.noon, .accepted("o-1", by: "oleg"), .completed("o-1", by: "oleg"),
       .cancelled("o-2"))

@@ -52,7 +52,7 @@ import Testing
         == "{\"stations\":[\"Теплый Стан\",\"Те\u{308}плый Стан\"]}")
   }
 
-  @Test func `take no parameters`() {
+  @Test func `accept no parameters`() {
     #expect(CourierStory().show(MetroStations.self, ["metro": "Сокол"]) == "unknownField: metro")
   }
 }

@@ -119,7 +119,7 @@ import Testing
         == feed())
   }
 
-  @Test func `a reminder stays, whoever has the order now`() {
+  @Test func `a reminder stays, whichever courier has the order now`() {
     let story = signedIn.then(
       at: "2026-05-10T18:59:00Z", .accepted("o-1", by: "ivan"), .reminded(of: "o-1", "ivan"),
       .released("o-1", from: "ivan"), .accepted("o-1", by: "oleg"), .reminded(of: "o-1", "oleg"))

@@ -16,7 +16,7 @@ import Testing
     return story.show(HabitsBoard.self, members, at: now, sourceLocation: sourceLocation)
   }
 
-  @Test func `says that nothing is planned`() {
+  @Test func `has a placeholder when nothing is planned`() {
     #expect(show(start) == board(button: false, placeholder: "nothingPlanned"))
     let mondays = start.then(.habit("t1", on: [.mon]))
     #expect(show(mondays) == board(button: false, placeholder: "nothingPlanned"))

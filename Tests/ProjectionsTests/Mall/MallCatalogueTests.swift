@@ -38,7 +38,7 @@ import Testing
           """)
   }
 
-  @Test func `lists a category in the order of publication, which edits keep`() {
+  @Test func `lists a category in the order of publication, which edits do not change`() {
     let story = Self.story.then(
       .edited("nike", .nike.with { $0.logo = "swoosh.png" }),
       .edited("atm", .nike.with { ($0.name, $0.subcategory) = ("Банкомат", "Банки") }))

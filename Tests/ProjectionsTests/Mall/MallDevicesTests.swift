@@ -66,7 +66,7 @@ import Testing
     #expect(MallStory().show(MallDeviceList.self) == #"{"devices":[]}"#)
   }
 
-  @Test func `knows no push token after its erasure`() {
+  @Test func `has no push token after its erasure`() {
     let erased = story.erasing(MallDeviceID("d-2").tag).show(MallDeviceList.self)
     #expect(erased.contains(#""device":"d-2""#) && !erased.contains(#""pushToken":true"#))
     #expect(!story.show(MallDeviceList.self).contains("f00d"))

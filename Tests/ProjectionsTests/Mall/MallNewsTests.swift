@@ -100,7 +100,7 @@ import Testing
       Self.story.show(Happenings.self, ["user": "petr"]) == "notFound: Пользователя petr нет")
   }
 
-  @Test func `have no places left when their capacity falls below the number registered`() {
+  @Test func `have no places left when their capacity falls below the number of registrations`() {
     let story = Self.story.then(.rescheduled("concert", .concert.with { $0.capacity = 1 }))
     #expect(
       story.show(HappeningPage.self, ["event": "concert"]) == """

@@ -39,7 +39,7 @@ import Testing
         == "notFound: There is no device d-3")
   }
 
-  @Test func `are those of the times at which they were enabled, newest first`() throws {
+  @Test func `announce only events scheduled while they were enabled, newest first`() throws {
     let story = story.then(
       .scheduled("a", .concert.with { $0.title = "А" }), .notifications(false, on: "d-1", []),
       .scheduled("b"), .notifications(true, on: "d-1", [.mallEvents]),

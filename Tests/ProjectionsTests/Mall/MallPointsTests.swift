@@ -56,7 +56,7 @@ import Testing
       Self.story.show(PointsBalance.self, ["user": "petr"]) == "notFound: Пользователя petr нет")
   }
 
-  @Test func `are listed under the titles of their time, newest day first`() {
+  @Test func `are listed under the titles at that time, newest day first`() {
     #expect(
       Self.story.erased.show(TransactionHistory.self, ["user": "eva"])
         == "{\"days\":[\(Self.second),\(Self.first())]}")

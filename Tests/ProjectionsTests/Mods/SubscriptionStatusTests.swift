@@ -42,7 +42,7 @@ private let end = "2026-05-11T09:00:00Z"
     #expect(show(cancelled, at: end) == #"{"state":"expired",\#(bounds),"trialUsed":false}"#)
   }
 
-  @Test func `is what it was before a cancellation that is taken back`() {
+  @Test func `has its former state after a cancellation is taken back`() {
     for (start, used) in [
       (ModsEvent.trial("anna", until: end), true),
       (.purchased("anna", until: end), false),
@@ -106,7 +106,7 @@ private let end = "2026-05-11T09:00:00Z"
         == #"{"variation":"standard","closeDelay":9,"trialDays":3,"periodDays":30}"#)
   }
 
-  @Test func `take no parameters`() {
+  @Test func `accept no parameters`() {
     #expect(ModsStory().show(PaywallSettings.self, ["user": "anna"]) == "unknownField: user")
   }
 }

@@ -98,7 +98,7 @@ import Testing
     #expect(order(resold) == ["n-3", "n-4", "n-2"])
   }
 
-  @Test func `shows names and prices as they are now`() {
+  @Test func `shows current names and prices`() {
     let edited = story.then(.nftEdited("n-1", name: "Як", price: "1"), .nftEdited("n-4", rating: 0))
     let answer = edited.show(NFTCart.self, ["user": "anna"])
     #expect(answer.values(of: "nft") == ["n-3", "n-4", "n-2", "n-1"])

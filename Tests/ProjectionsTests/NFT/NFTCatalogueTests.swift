@@ -68,7 +68,7 @@ import Testing
         == #"{"collections":[\#(entry("c-1", "Небо", 4))],"sort":"count"}"#)
   }
 
-  @Test func `shows edited collections, which keep what the edit leaves out`() {
+  @Test func `shows edited collections, with unchanged values for members that the edit omits`() {
     let edited = story.then(
       .collectionEdited("c-3", name: "Небеса", cover: "https://e.x/2.jpg"),
       .collectionEdited("c-1", ["n-2", "n-1"]), .extended("c-1", ["n-3"]),
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `shows what may be bought, to the viewer`() {
+  @Test func `shows the viewer which NFTs may be bought`() {
     func forSale(_ story: NFTStory, to viewer: String?) -> [Bool] {
       var parameters: JSONObject = ["collection": "c-1"]
       if let viewer { parameters["user"] = .string(viewer) }

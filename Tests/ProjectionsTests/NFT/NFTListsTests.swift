@@ -56,7 +56,7 @@ private let sold = story.then(
     #expect(sold.show(MyNFTs.self, ["user": "anna", "sort": "count"]) == "invalidField: sort")
   }
 
-  @Test func `are lost when another user buys them, and come last when bought back`() {
+  @Test func `disappear when another user buys them, and are last when bought back`() {
     func owned(_ story: NFTStory, _ user: JSONValue) -> [[String]] {
       [
         story.show(UserNFTs.self, ["user": user]).values(of: "nft"),

@@ -54,7 +54,7 @@ private let anna = """
         """)
   }
 
-  @Test func `keeps its counts when it is erased, and may be filled in again`() {
+  @Test func `has the same counts after an erasure, and may be filled in again`() {
     let erased = story.then(.edited("anna", name: "Аня")).erasing("user:anna")
     let rest = #""avatar":null,"description":null,"website":null,"owned":1,"liked":2}"#
     #expect(erased.show(NFTProfile.self, ["user": "anna"]) == #"{"name":"удалено",\#(rest)"#)
@@ -110,7 +110,7 @@ private let anna = """
     #"{"users":[\#(entries.joined(separator: ","))],"sort":"\#(sort)"}"#
   }
 
-  @Test func `gives every user a different place, by name if counts are equal`() {
+  @Test func `gives every user a different rank, by name if counts are equal`() {
     for locale in Language.allCases {
       #expect(
         story.show(NFTRating.self, in: locale)
@@ -133,7 +133,7 @@ private let anna = """
     #expect(NFTStory().show(NFTRating.self) == #"{"users":[],"sort":"rating"}"#)
   }
 
-  @Test func `keeps the places when sorted by name`() {
+  @Test func `has the same ranks when sorted by name`() {
     let byName = users(
       sort: "name", entry("anna", 1, "Анна", 1), entry("boris", 3, "борис", 0),
       entry("vera", 2, "Вера", 1))

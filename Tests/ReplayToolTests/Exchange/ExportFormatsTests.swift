@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Exports for other systems, and their way back.
+/// Exports for other systems, and their import.
 @Suite struct ExportFormatsTests {
   private static let lines = [
     #"{"type":"=1+1","time":"2026-05-08T12:00:00Z","tags":["order:1","order:1","x"],"#
@@ -123,7 +123,7 @@ import Testing
         """)
   }
 
-  @Test func `an OCEL log of a real journal has what stats counts`() throws {
+  @Test func `an OCEL log of a real journal has the counts of stats`() throws {
     let folder = try Folder()
     try folder.importReceipt()
     let file = folder.path("log.jsonocel")
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4])
-  func `hostile texts go out and come in as the same events`(seed: UInt64) throws {
+  func `hostile texts are exported and imported as the same events`(seed: UInt64) throws {
     var random = SeededDraws(seed: seed)
     let folder = try Folder()
     let lines = try (100..<300).map { try hostileLine(&random, $0) }

@@ -34,7 +34,7 @@ import Testing
     #expect(machine["proved"] as? Int == count && machine["notProved"] as? Int == 0)
   }
 
-  @Test(.english) func `a changed row is named`() throws {
+  @Test(.english) func `an error names a changed row`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let receipt = try receipt(folder, "receipt.json")

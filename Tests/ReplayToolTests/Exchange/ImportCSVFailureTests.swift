@@ -1,11 +1,13 @@
 import Foundation
 import Testing
 
-/// Files that `import` refuses. Each error names the place and a remedy.
+/// Files that `import` refuses. Each error names the line or member and a remedy.
 @Suite struct ImportCSVFailureTests {
   private let good = "T,2026-05-08T12:00:00Z,x\n"
 
-  @Test(.english) func `members that allow no guess are an error without a word of CSV`() throws {
+  @Test(.english) func `JSON members that allow no guess are an error that does not mention CSV`()
+    throws
+  {
     let imported = try Tool.run(
       "import", in: Folder(), input: #"{"event":"paid","ts":"2026-05-08T12:00:00Z"}"# + "\n")
     #expect(imported.status == 65)
@@ -96,7 +98,7 @@ import Testing
       ("T,2026-05-08T12:00:00Z,a\"b\n", "line 3: cell 3 has a quotation mark inside"),
       ("T,2026-05-08T12:00:00Z,\u{0}\n", "line 3: a NUL byte"),
     ])
-  func `a wrong row is named, with what would do`(row: String, message: String) throws {
+  func `an error names the wrong row and a remedy`(row: String, message: String) throws {
     try CSVImport.fails(CSVImport.header + good + row, message: "standard input, \(message)")
     try CSVImport.fails(
       CSVImport.header + good + row, "--dry-run",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// CSV as it comes from spreadsheets and other systems.
+/// CSV from spreadsheets and other systems.
 @Suite struct ImportCSVTests {
   private static let tickets = SampleTests.project.appending(path: "events/tickets.csv").path
   private static let mapping =
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test(.english) func `a spreadsheet's file comes in by a mapping`() throws {
+  @Test(.english) func `a spreadsheet's file is imported by a mapping`() throws {
     let folder = try Folder()
     let imported = try Tool.run(
       "import", "--file", Self.tickets, "--zone", "Europe/Moscow", "--map", Self.mapping,
@@ -128,7 +128,7 @@ import Testing
   @Test(.english) func `the guide shows what the tool prints`() throws {
     let guide = try String(
       contentsOf: SampleTests.project.appending(path: "docs/exchange.md"), encoding: .utf8)
-    // A clone whose journal the README's commands have filled.
+    // A folder with the journal of the README's commands.
     let folder = try Folder.sample("nft")
     let words = [
       "import", "--dry-run", "--file", "events/tickets.csv", "--zone", "Europe/Moscow",

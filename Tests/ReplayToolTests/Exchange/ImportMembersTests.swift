@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// JSON lines whose members have names of their own, and CloudEvents.
+/// JSON lines with other member names, and CloudEvents.
 @Suite struct ImportMembersTests {
   private func events(_ folder: Folder) throws -> [String] {
     try Tool.run("export", in: folder).lines.map { line in
@@ -62,7 +62,7 @@ import Testing
       ),
       (#"{"name":"A","#, "not a JSON object: unexpected end"),
     ])
-  func `the message names the member, and the part that it becomes`(
+  func `the message names the member, and the part of an event that it is mapped to`(
     line: String, message: String
   ) throws {
     let good = #"{"name":"A","ts":"2026-05-08T12:00:00Z"}"# + "\n"
@@ -131,7 +131,7 @@ import Testing
       ("\"00-af-01\"", "{}", "\"traceparent\" takes a text, a number or a truth value"),
       ("com.example.paid", "system.tick", "\"system.tick\" is one of the engine's own events"),
     ])
-  func `what is no CloudEvent is refused`(found: String, put: String, message: String) throws {
+  func `an invalid CloudEvent is refused`(found: String, put: String, message: String) throws {
     let imported = try Tool.run(
       "import", "--format", "cloudevents", in: try Folder(),
       input: Self.cloudEvent + Self.cloudEvent.replacing(found, with: put))

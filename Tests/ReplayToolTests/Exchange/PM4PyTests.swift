@@ -19,7 +19,7 @@ struct PM4PyTests {
     }))
     """
 
-  /// The Python of an environment with PM4Py; throws, with what pip printed, if there is none.
+  /// The Python of an environment with PM4Py; throws, with the output of pip, if there is none.
   private static func python() throws -> String {
     let folder = SampleTests.project.appending(path: ".build/pm4py").path
     let python = "\(folder)/bin/python3"
@@ -52,7 +52,7 @@ struct PM4PyTests {
     try check(folder, with: python, events: 8577)
   }
 
-  @Test func `only events without a tag are left out, and numbers are numbers`() throws {
+  @Test func `only events without a tag are left out, and numbers are no texts`() throws {
     let python = try Self.python()
     let folder = try Folder()
     let lines = """

@@ -29,7 +29,7 @@ import Testing
   private let unauthorised =
     #"{"ok":false,"error":{"code":"unauthorised","message":"Запрос не подписан действующим секретом"}}"#
 
-  @Test func `signs what a session asks, as soon as it is set`() throws {
+  @Test func `signs the queries of a session as soon as it is set`() throws {
     let folder = try Folder()
     let input = setUp + question(secret) + question("another secret!!")
     let session = try Tool.run(
@@ -38,7 +38,7 @@ import Testing
     #expect(session.lines.suffix(2) == [answer[...], unauthorised[...]])
   }
 
-  @Test func `lies in a file that only its owner can read, and nowhere else`() throws {
+  @Test func `is in a file that only its owner can read, and nowhere else`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.journal)
@@ -61,7 +61,7 @@ import Testing
     #expect(!exported.output.contains(secret))
   }
 
-  @Test func `fails requests when its file is gone, and nothing else`() throws {
+  @Test func `makes only requests fail when its file is missing`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
     let file = folder.journal + "/secrets/key-1.json"
@@ -119,7 +119,7 @@ import Testing
   private let former =
     #"{"ok":true,"value":{"title":"Раптор","image_url":"https://a.b/i","description":"Бежит","zip_url":"https://a.b/z"}}"#
 
-  @Test func `an old signature is of no use with the now or the past it was made for`() throws {
+  @Test func `an old signature is refused, even with its former now or a past position`() throws {
     let folder = try Folder()
     let then = #","now":"\#(now)""#
     let input =
@@ -136,7 +136,7 @@ import Testing
     #expect(session.lines.suffix(6).allSatisfy { $0 == unauthorised })
   }
 
-  @Test func `today's secret signs questions about the past, and needs a now`() throws {
+  @Test func `the current secret signs queries about the past, which need a now`() throws {
     let folder = try Folder()
     let (later, second) = (#","now":"2026-05-08T10:10:00Z""#, 1_778_230_800 + 4200)
     let input =
@@ -160,7 +160,7 @@ import Testing
     #expect(session.lines.suffix(8).map(String.init) == expected)
   }
 
-  @Test func `is not needed to audit what a mod's screen showed`() throws {
+  @Test func `is not needed to audit a mod's screen`() throws {
     let folder = try Folder()
     let edit =
       #"{"command":"mods.editMod","actor":"admin","at":"\#(now)","data":{"path":"raptor","title":"Ящер"}}"#

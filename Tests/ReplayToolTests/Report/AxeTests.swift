@@ -8,7 +8,7 @@ private enum Axe {
   static let isThere = FileManager.default.fileExists(atPath: path)
 }
 
-/// The page as axe-core sees it.
+/// The pages, checked by axe-core.
 @Suite(
   .enabled(if: Browser.path != nil, "there is no Chromium"),
   .enabled(if: Axe.isThere, "there is no axe-core: make axe"))

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A headless Chromium that is driven by the DevTools protocol over two pipes: no network, no
-/// further program. One process serves all tests; each test has a tab of its own.
+/// A headless Chromium that is driven by the DevTools protocol over two pipes: no network, no other
+/// program. One process serves all tests; each test has its own tab.
 final class Browser: Sendable {
   struct Failure: Error { let message: String }
 
@@ -67,7 +67,7 @@ final class Browser: Sendable {
     )
     self.input = input
     let inbox = inbox
-    // A thread of its own: the tests wait on all threads that the pool has.
+    // A separate thread, since waiting tests may occupy all threads of the pool.
     Thread.detachNewThread {
       while true {
         let data = output.availableData
@@ -76,7 +76,7 @@ final class Browser: Sendable {
       }
     }
     // The shell opens the pipes as file descriptors 3 and 4, and removes the profile at the end.
-    // Chromium ends when the tests do, since its input then ends.
+    // Chromium ends with the tests, since its input then ends.
     process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [

@@ -22,7 +22,7 @@ struct BrushTests {
     func position() throws -> Int {
       try tab.number("Number(document.getElementById('position').value)")
     }
-    // The first of its units of six hours has the events up to position 18.
+    // The first unit of six hours has the events up to position 18.
     try brush(tab, "0", "0")
     #expect(try position() == 18)
     try tab.press("ArrowRight")
@@ -82,7 +82,7 @@ struct BrushTests {
     #expect(try tab.complaints() == [])
   }
 
-  @Test func `the variants of the whole time are the same by the script and by the tool`() throws {
+  @Test func `the script and the tool compute the same variants for the whole time`() throws {
     let folder = try Folder()
     try folder.importReceipt(2000)
     let tab = try Tab()

@@ -23,7 +23,7 @@ import Testing
     return folder
   }
 
-  @Test func `a refusal is a type with such a word, not one with its letters`() throws {
+  @Test func `a type counts as a refusal by a whole word, not by a part of one`() throws {
     let types = [
       "paymentFailed", "paymentFailed", "<img onerror=1>", "Failover done", "wrong_code entered",
       "HTTPError", "declination", "tokenInvalidated",
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `a case that ended in a way of its own has ended`() throws {
+  @Test func `a case with a unique last type has ended`() throws {
     func unfinished(_ domain: String) throws -> [String] {
       try findings(of: Folder.sample(domain)).filter { $0.hasPrefix("Began and never ended") }
     }
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func `equal times may be those of a clock that lags, or those of the commands`() throws {
+  @Test func `equal times may be due to a slow clock or to the commands`() throws {
     let folder = try Folder()
     let commands = ["anna", "boris", "vera"].map { user in
       #"{"command":"nft.registerUser","actor":"\#(user)","at":"2026-05-11T10:00:00Z","#
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func `a local time that occurs twice has its offset, and each time is a minute of its own`()
+  @Test func `a local time that occurs twice has its offset, and counts as two minutes`()
     throws
   {
     let folder = try imported(

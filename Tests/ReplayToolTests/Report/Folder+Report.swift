@@ -12,7 +12,7 @@ extension Folder {
     return folder
   }
 
-  /// A few days of the example library, with the example's own tool.
+  /// A few days of the example library, recorded by the example's own tool.
   static func library() throws -> Folder {
     let folder = try Folder(tool: Tool.executable("library-tool"))
     let loans = [
@@ -47,7 +47,7 @@ extension Folder {
     return run.output
   }
 
-  /// Events whose every text tries to be markup, script or a mark that turns the writing around.
+  /// Events all of whose texts are markup, script or a mark that reverses the direction of writing.
   static func hostile() throws -> Folder {
     let folder = try Folder()
     let script = #"</script><script>window.taken=1</script><img src=x onerror=window.taken=2>"#

@@ -4,7 +4,7 @@ import Testing
 /// The keys of the page.
 @Suite(.enabled(if: Browser.path != nil, "there is no Chromium"))
 struct KeysTests {
-  @Test func `everything works from the keyboard`() throws {
+  @Test func `every control works from the keyboard`() throws {
     let tab = try Tab()
     let folder = try Folder.sample("nft")
     try tab.open(try folder.report())
@@ -31,12 +31,12 @@ struct KeysTests {
     try tab.press("Enter")
     #expect(try position() == 47)
     try tab.press("Home")
-    #expect(try position() == 47, "a text field keeps its keys")
+    #expect(try position() == 47, "keys in a text field do not move the position")
     try tab.press("Escape")
     try tab.press("?")
     #expect(try tab.isTrue("keys.open"))
     try tab.press("Home")
-    #expect(try position() == 0, "the keys work beside their list")
+    #expect(try position() == 0, "the keys work while their list is open")
     try tab.press("?")
     try tab.press("Escape")
     #expect(try tab.isTrue("!keys.open"))

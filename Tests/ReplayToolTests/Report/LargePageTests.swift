@@ -45,7 +45,7 @@ import Testing
       Dictionary(uniqueKeysWithValues: (0..<40).map { (name($0), value) })
     }
 
-    /// The sentences about what the page leaves out.
+    /// The sentences about the data that the page leaves out.
     var sentences: [String] {
       switch self {
       case .types:
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Hostile.allCases)
-  func `no journal makes a page larger than it may be, and the page says what it leaves out`(
+  func `no journal makes a page exceed the limit, and the page reports the data that it leaves out`(
     _ hostile: Hostile
   ) throws {
     let folder = try Folder()
@@ -86,7 +86,7 @@ import Testing
     markup.components(separatedBy: tag).count - 1
   }
 
-  @Test func `a list that has no room is left out before it takes time`() throws {
+  @Test func `a list without room is left out before it is computed`() throws {
     let folder = try Folder()
     let commands = (0..<800).map { number in
       #"{"command":"courier.placeOrder","id":"o-\#(number)","actor":"eva","data":{"#
@@ -105,7 +105,7 @@ import Testing
     #expect(page.contains("replay-tool audit user:eva prints what the events from"))
   }
 
-  @Test func `the page says which keys, stories and kinds of tag it leaves out`() throws {
+  @Test func `the page reports the keys, stories and kinds of tag that it leaves out`() throws {
     let folder = try Folder.sample("nft")
     let page = try folder.page()
     #expect(page.contains("<code>replay-tool report --model &#39;nft.cart …&#39;</code>: 3 keys"))

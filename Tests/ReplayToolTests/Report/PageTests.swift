@@ -7,7 +7,7 @@ import Testing
 struct PageTests {
   static let domains = ["courier", "habits", "mall", "mods", "nft"]
 
-  @Test(arguments: domains) func `cells show what show prints, at every position`(
+  @Test(arguments: domains) func `cells have the values that show prints, at every position`(
     _ domain: String
   ) throws {
     try compare(try Folder.sample(domain), models: 6)
@@ -35,7 +35,7 @@ struct PageTests {
     #expect(try tab.number("document.querySelectorAll('#why [data-position]').length") > 0)
   }
 
-  /// Compares the cells of a page with what `show --position` prints.
+  /// Compares the cells of a page with the values that `show --position` prints.
   private func compare(_ folder: Folder, models least: Int) throws {
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--with-personal"))
@@ -96,7 +96,7 @@ struct PageTests {
         tab.evaluate(
           "[cell.dataset.field, cell.closest('[data-model]').dataset.model, "
             + "cell.closest('[data-model]').dataset.parameters]") as? [String])
-      // Rendering anew after a move replaces the cells; the path stays.
+      // Rendering after a move replaces the cells; their paths stay the same.
       let listed = try tab.evaluate(
         "[...document.querySelectorAll('#why [data-position]')].map((r) => Number(r.dataset.position))"
       )
@@ -109,7 +109,7 @@ struct PageTests {
     }
   }
 
-  @Test func `what the event changed is marked, with the value before beside it`() throws {
+  @Test func `values that the event changed are marked, with the value before`() throws {
     let folder = try Folder.sample("nft")
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--model", "nft.cart user=boris"))
@@ -127,7 +127,9 @@ struct PageTests {
     #expect(try tab.number("document.querySelectorAll('[data-changed]').length") == 0)
   }
 
-  @Test func `the map hides what its sliders say, and an arrow lists its cases`() throws {
+  @Test func `the map hides the parts that its sliders exclude, and an arrow lists its cases`()
+    throws
+  {
     let folder = try Folder()
     try folder.importReceipt(2000)
     let tab = try Tab()
@@ -253,7 +255,7 @@ struct PageTests {
   }
 }
 
-/// Positions that look random and are the same each time.
+/// A reproducible sequence of random positions.
 struct SeededPositions {
   private var state: UInt64
 

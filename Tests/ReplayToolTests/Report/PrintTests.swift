@@ -24,7 +24,7 @@ struct PrintTests {
     #expect(seen as? [String] == [])
     #expect(try tab.text("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)")
     #expect(try tab.text("getComputedStyle(document.body).color") == "rgb(0, 0, 0)")
-    // The slider's position is there, with its event.
+    // The slider's position is printed, with its event.
     #expect(try tab.isTrue("document.getElementById('position-text').checkVisibility()"))
     #expect(try tab.isTrue("document.getElementById('position-event').checkVisibility()"))
     let cut = try tab.evaluate(

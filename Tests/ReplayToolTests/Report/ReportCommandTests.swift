@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How `report` reads its models, and the command that the page shows.
+/// The parsing of `report --model`, and the command that the page shows.
 @Suite struct ReportCommandTests {
   @Test func `a word without an equals sign belongs to the value before it`() throws {
     let folder = try Folder.sample("mall")

@@ -28,7 +28,9 @@ import Testing
   }
 
   @Test(arguments: ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"])
-  func `a page may begin or end with the last instant that has a text`(_ time: String) throws {
+  func `a page may begin or end at the first or the last instant of the calendar`(_ time: String)
+    throws
+  {
     for zone in ["America/New_York", "Asia/Tokyo"] {
       let folder = try Folder()
       let event = #"{"type":"A","time":"\#(time)","tags":[],"data":{}}"#
@@ -40,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `the policy allows the page's own script and style alone`() throws {
+  @Test func `the policy allows only the page's own script and style`() throws {
     let folder = try Folder.sample("habits")
     let page = try folder.page()
     let policy = try #require(page.firstMatch(of: /Security-Policy" content="([^"]*)"/)?.1)
@@ -74,13 +76,13 @@ import Testing
     #expect(page.contains(#"\u202eEVIL"#) && page.contains(#"\u001b[31m"#))
   }
 
-  @Test func `personal data is on the page only if it was asked for`() throws {
+  @Test func `personal data is on the page only with --with-personal`() throws {
     let folder = try Folder.sample("mall")
     let page = try folder.page()
     let open = try folder.page("--with-personal")
     #expect(!page.contains("+79161234567") && open.contains("+79161234567"))
     #expect(page.contains("«personal»") && !open.contains("«personal»"))
-    // The place stands for an identity that is personal.
+    // The index replaces an identity that is personal.
     let couriers = try Folder.sample("courier").page("--model", "courier.couriers")
     #expect(
       couriers.contains("couriers[0].login") && !couriers.contains("couriers[courier=ivanov]"))
@@ -111,7 +113,7 @@ import Testing
     #expect(page.contains(#"data-model="nft.catalogue""#) && !page.contains("data-model=\"mods."))
   }
 
-  @Test func `the newest events come first if that is asked for`() throws {
+  @Test func `with --reverse the newest events are first`() throws {
     let folder = try Folder.sample("nft")
     func positions(_ page: String) throws -> [Int] {
       let stories = try #require(page.firstMatch(of: /<section id="stories"[\s\S]*?<\/section>/)?.0)
@@ -125,10 +127,10 @@ import Testing
     #expect(reversed.contains("replay-tool report --story payment:b-1 --reverse --locale en</dd>"))
   }
 
-  @Test func `defects are named by their places in the journal, wherever it is`() throws {
+  @Test func `defects are named by paths relative to the journal`() throws {
     let folder = try Folder()
     try folder.importReceipt(150, segmentSize: 20_000)
-    // Another root than that of the events, in a manifest whose checksum is right.
+    // A wrong root in a manifest with a valid checksum.
     let manifest = "journal/journal.json"
     let body = String(decoding: try folder.bytes(of: manifest), as: UTF8.self)
       .replacing(#/,"crc":.*\n/#, with: "")
@@ -144,7 +146,7 @@ import Testing
     #expect(try folder.page("--locale", "ru").contains("не соответствуют записанному корню"))
   }
 
-  @Test func `the types beyond those that are listed are counted as other numbers are`() throws {
+  @Test func `the number of types that are not listed is formatted like other numbers`() throws {
     let folder = try Folder()
     let events = (0..<1100).map {
       #"{"type":"T\#($0)","time":"2026-05-11T10:00:00Z","tags":[],"data":{}}"# + "\n"
@@ -154,7 +156,7 @@ import Testing
     #expect(try folder.page().contains("1,020 more types. replay-tool stats lists all."))
   }
 
-  @Test func `filters choose the events, and answers still follow from all`() throws {
+  @Test func `filters select the listed events, and answers include all events`() throws {
     let folder = try Folder.sample("nft")
     let page = try folder.page("--type", "nft.payment*", "--model", "nft.cart user=boris")
     #expect(page.contains("18 of 71 events"))
@@ -167,7 +169,7 @@ import Testing
     #expect(past.contains("38 of 38 events"))
   }
 
-  @Test func `a story that is too long keeps its beginning and its end`() {
+  @Test func `a story that is too long shows its beginning and its end`() {
     #expect(Array(1...30).ends(10) == [1, 2, 3, 4, 5, 26, 27, 28, 29, 30])
     #expect(Array(1...10).ends(10) == Array(1...10))
     #expect(Array(1...30).ends(0) == [])
@@ -179,14 +181,14 @@ import Testing
     #expect(PageAnswers.stops(4, through: .start) == [0])
   }
 
-  @Test func `stories are those that were asked for`() throws {
+  @Test func `the page has the requested stories`() throws {
     let page = try Folder.sample("nft").page("--story", "user:boris", "--story", "nft:cat-1")
     let stories = page.matches(of: /<details class="story"[^>]*><summary><h3>([^<]*)</)
     #expect(stories.map { String($0.1) } == ["user:boris", "nft:cat-1"])
     #expect(page.contains("more tags. To add a story: --story TAG"))
   }
 
-  @Test func `Russian pages are Russian`() throws {
+  @Test func `with --locale ru the page is in Russian`() throws {
     let folder = try Folder.sample("nft")
     let page = try folder.page("--locale", "ru")
     #expect(page.contains(#"<html lang="ru">"#) && page.contains("71 из 71 событий"))

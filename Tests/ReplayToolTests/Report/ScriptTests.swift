@@ -45,13 +45,13 @@ struct ScriptTests {
     ("patched([1, 1, 5, 2, 6], [2, [1, [3, 7]]])", "[1,2,6,3,7]"),
     // A patch within a patch.
     ("patched([0, 1, [0, 2, 3]], [2, 0, 0, [2, 0, 0, 4]])", "[0,1,[0,2,4]]"),
-  ]) func `a version is made of the one before`(
+  ]) func `a version is computed from the one before`(
     _ expression: String, _ expected: String
   ) throws {
     #expect(try value(expression) == expected)
   }
 
-  @Test func `a patch leaves the version before as it was`() throws {
+  @Test func `a patch does not change the version before`() throws {
     #expect(
       try value(
         "(() => { const before = [0, 1, [0, 2, 3]]; patched(before, [2, 0, 0, [2, 0, 0, 4]]); "
@@ -73,7 +73,7 @@ struct ScriptTests {
     ("items[nft=cat-1].price", "", "true"),
     ("total", "tot", "false"),
     ("items[nft=cat-10]", "items[nft=cat-1]", "false"),
-  ]) func `a path lies below whole members alone`(
+  ]) func `a path is below another only at whole members`(
     _ path: String, _ above: String, _ expected: String
   ) throws {
     #expect(try value("lies('\(path)', '\(above)')") == expected)
@@ -82,7 +82,7 @@ struct ScriptTests {
   @Test(arguments: [
     ("", #"[1,2,[0,3,4]]"#), ("[id=7].price", #""4.5""#), ("[0].price", #""4.5""#),
     ("[1].price", "null"), ("[id=7].pric", "null"),
-  ]) func `a value is found by the identities and by the places of lists`(
+  ]) func `a value is found by the identities and by the indices of list elements`(
     _ path: String, _ expected: String
   ) throws {
     #expect(
@@ -114,7 +114,7 @@ struct ScriptTests {
         == 2)
   }
 
-  @Test func `the events of a value are the newest first if that is asked for`() throws {
+  @Test func `the events of a value can be sorted with the newest first`() throws {
     let folder = try Folder.sample("nft")
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--model", "nft.cart user=boris", "--reverse"))

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The fields of an answer by their paths, as `show` prints their values: written anew from the
-/// documents, so that the page is not compared with its own code.
+/// The fields of an answer by their paths, as `show` prints their values: implemented again from
+/// the documents, so that the page is not compared with its own code.
 struct ShownFields {
   private(set) var fields: [String: String] = [:]
 

@@ -73,7 +73,7 @@ final class Tab: Sendable {
   func number(_ expression: String) throws -> Int { try evaluate(expression) as? Int ?? -1 }
   func isTrue(_ expression: String) throws -> Bool { try evaluate(expression) as? Bool ?? false }
 
-  /// Presses a key as a person does.
+  /// Presses a key as a user does.
   func press(_ key: String, shift: Bool = false) throws {
     let codes = [
       "Enter": 13, "ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Tab": 9, "Escape": 27,
@@ -105,7 +105,7 @@ final class Tab: Sendable {
       """)
   }
 
-  /// Everything that went wrong in the page, and every request but the page itself.
+  /// All errors in the page, and all requests except for the page itself.
   func complaints() throws -> [String] {
     let requests = try browser.events("Network.requestWillBeSent", of: session).compactMap {
       (($0["params"] as? [String: Any])?["request"] as? [String: Any])?["url"] as? String

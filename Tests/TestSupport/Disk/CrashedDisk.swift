@@ -91,8 +91,8 @@ package struct CrashedDisk {
           })
       }
     }
-    // Each choice of one combined with the first and with the last of all others, then random
-    // choices.
+    // Each choice for one file, or for the names, with the first and with the last choices for all
+    // others; then random choices.
     var images: [DiskImage] = []
     for place in choices.indices {
       for choice in 0..<choices[place] {
@@ -124,7 +124,7 @@ package struct CrashedDisk {
     for number in 0..<count {
       var contents: [Int: [UInt8]] = [:]
       for file in dirty { contents[file] = files[file]!.randomRemains(&random) }
-      // All names in half of the images, so that the contents of their files are tested.
+      // Half of the images have all name changes, so that the contents of their files are tested.
       let isApplied = none.map { _ in number % 2 == 0 || random.below(4) > 0 }
       images.append(image(isApplied, contents))
     }

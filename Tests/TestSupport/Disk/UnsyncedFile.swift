@@ -124,7 +124,7 @@ package struct CrashLimits: Sendable {
     self.combinations = combinations
   }
 
-  /// Everything small is tried whole, save in the usual run.
+  /// Tries all cases of small writes, except in the usual run.
   package static let thorough = Effort.current.pick(
     usual: few, exhaustive: CrashLimits(prefixes: 2048, subsets: 256, combinations: 256))
 

@@ -67,7 +67,7 @@ extension FuzzedJournal {
 
   /// Replaces one word.
   private func change(_ page: inout [UInt8], _ random: inout SeededDraws, isHeader: Bool) {
-    // Most of a page of a small run is zeros.
+    // Most bytes in a page of a small run are zero, so only the part before them is changed.
     let used = isHeader ? 80 : (page.lastIndex { $0 != 0 } ?? 0) + 8
     let place = min(random.below(max(1, used / 8)) * 8, page.count - 8)
     let edge = JSONMutation.edges[random.below(JSONMutation.edges.count)]

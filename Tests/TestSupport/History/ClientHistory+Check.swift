@@ -1,12 +1,13 @@
 /// A promise that a history breaks.
 package enum Violation: Hashable, Sendable {
-  /// An event was acknowledged or shown at this position, where the journal has another or none.
+  /// An event was acknowledged or shown at this position, where the journal has another event or
+  /// none.
   case lost(String, at: Int)
   /// An event is in the journal twice.
   case doubled(String)
-  /// An event is in the journal, and no client has asked for it.
+  /// An event is in the journal, and no client has sent it.
   case unasked(String)
-  /// An event is in the journal, although every answer to its append was that it is not.
+  /// An event is in the journal, although every answer to its append was a failure.
   case recordedThoughFailed(String)
   /// An event has the position `at`, although it was sent after the position `before` was known.
   case reordered(String, at: Int, before: Int)
@@ -17,7 +18,7 @@ package enum Violation: Hashable, Sendable {
 }
 
 extension ClientHistory {
-  /// Compares the answers that clients got with each other and with the journal in the end.
+  /// Compares the clients' answers with each other and with the final journal.
   ///
   /// - Parameter end: the ids of the journal's events, in their order.
   package func violations(endingWith end: [String]) -> Set<Violation> {

@@ -1,5 +1,5 @@
-/// The requests of clients that use one journal at the same time, and the answers to them, as Jepsen
-/// records them. Every event has an id of its own. Moments are numbers of one counter.
+/// The requests of clients that use one journal at the same time, and the answers to them, as
+/// Jepsen records them. Every event has its own id. Moments are values of one counter.
 package struct ClientHistory: Sendable {
   package enum Answer: Hashable, Sendable {
     /// The event is recorded at this position.

@@ -9,7 +9,7 @@ extension NFTEvent {
     return samples
   }()
 
-  /// The sample after `event`. A new event doesn't compile until it has a place in the chain.
+  /// The sample after `event`. A new event does not compile until it is added to the chain.
   private static func sample(after event: NFTEvent?) -> NFTEvent? {
     switch event {
     case nil:

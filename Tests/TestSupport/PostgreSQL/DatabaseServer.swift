@@ -2,8 +2,8 @@
   import Foundation
   import Synchronization
 
-  /// A PostgreSQL server of the test's own on the loopback address, with the programs of the
-  /// system's package. It runs as an unprivileged user, since it refuses to run as root.
+  /// A PostgreSQL server for tests on the loopback address, with the programs of the system's
+  /// package. It runs as an unprivileged user, since it refuses to run as root.
   package final class DatabaseServer: Sendable {
     package let port: Int
     let folder: String
@@ -49,7 +49,7 @@
 
     /// Creates and starts a standby, which this server's commits wait for from now on.
     ///
-    /// - Parameter port: of a server that is gone; nil: a free one.
+    /// - Parameter port: the port of a server that is gone; nil: a free one.
     package func addStandby(
       in folder: TestFolder, named name: String, port: Int? = nil
     ) throws -> DatabaseServer {
@@ -85,7 +85,7 @@
     package func kill() throws {
       guard let leader = leader else { return }
       Foundation.kill(leader, SIGKILL)
-      // The others notice and end; until then the folder is in use.
+      // Kills the remaining processes, too: the folder is in use until they end.
       let deadline = ContinuousClock.now + .seconds(30)
       while !processes.isEmpty && ContinuousClock.now < deadline {
         for process in processes { Foundation.kill(process, SIGKILL) }
@@ -123,13 +123,13 @@
 
     // MARK: - Questions
 
-    /// Runs SQL in a database, and returns what it prints.
+    /// Runs SQL in a database, and returns the output.
     @discardableResult
     package func sql(_ text: String, in database: String = "postgres") throws -> String {
       try Self.run(psql(text, in: database)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Starts SQL in a database, without waiting for its end.
+    /// Starts SQL in a database and does not wait for its end.
     func start(_ text: String, in database: String) throws -> Process {
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/env")
@@ -231,7 +231,7 @@
     package func path(_ name: String) -> String { "\(path)/\(name)" }
   }
 
-  /// Free ports, each given once.
+  /// Free ports, each returned once.
   package enum Ports {
     private static let given = Mutex<Set<Int>>([])
 

@@ -3,7 +3,7 @@
   import Foundation
   import PostgreSQLJournal
 
-  /// A primary with a synchronous standby, started once for all tests that leave it as it is.
+  /// A primary with a synchronous standby, started once for all tests that do not change it.
   package enum SharedServer {
     package static let pair: ServerPair = {
       do { return try ServerPair() } catch { fatalError("no PostgreSQL server: \(error)") }
@@ -24,7 +24,7 @@
         "select count(*) = 1 from pg_stat_replication where sync_state = 'sync'")
     }
 
-    /// The URL of a journal that finds the server which is the primary by now.
+    /// The URL of a journal with both servers, of which the client finds the primary.
     package func url(
       _ database: String, user: String = "postgres", journal: String = "main"
     ) -> String {
@@ -33,7 +33,7 @@
     }
   }
 
-  /// A database of its own with the files of one machine.
+  /// A new database with the files of one machine.
   package final class TestDatabase: Sendable {
     package let pair: ServerPair
     package let name: String

@@ -22,7 +22,7 @@ import Library
       }
     }
 
-    // An answer includes everything that was recorded before the question.
+    // An answer includes everything that was recorded before the query.
     for loan in try await engine.ask(OnLoan.self).books {
       print("book \(loan.book) is with \(loan.member) since \(loan.since)")
       try await engine.issue(Loans.self, .takeBack(loan.book), by: "desk")

@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// A read model that counts how often it was asked.
+/// A read model that counts its queries.
 private struct Restless: Projection, StoredState {
   struct Answer: Encodable, Sendable { let number: Int }
 

@@ -17,11 +17,13 @@ extension ToolTests {
       /#
   }
 
-  @Test func `no text is about another application or what the library does not use`() throws {
+  @Test func `no text mentions another application or a feature that the library does not use`()
+    throws
+  {
     var calls = [["--help"], ["catalog"], ["catalog", "--json"], ["man"]]
     calls += ["bash", "zsh", "fish"].map { ["completions", $0] }
     calls += try verbs().map { ["help", $0] }
-    // Calls that fail, so that their errors are read.
+    // Failing calls, whose error messages are checked, too.
     calls += [["audit", "--json"], ["why", "library.onLoan", "a.", "--json"]]
     for call in calls {
       for language in ["en", "ru"] {
@@ -56,7 +58,7 @@ extension ToolTests {
       for example in examples ?? [] {
         var command = String(example.1)
         if command.contains("jq") && !hasJQ { continue }
-        // Examples that take long only print their help.
+        // Examples that run for long only print their help.
         if ["--follow", "library-tool check", "man -l"].contains(where: command.contains) {
           command = "\(command.prefix { $0 != "|" }) --help"
         }
@@ -67,8 +69,8 @@ extension ToolTests {
     }
   }
 
-  /// Makes a small journal and the files that the examples read. For verbs that begin without a
-  /// journal, it is moved away again.
+  /// Makes a small journal and the files that the examples read. For verbs that create a journal or
+  /// files, the existing ones are then moved or removed.
   private func prepare(for verb: String) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let made = try shell(
@@ -93,8 +95,8 @@ extension ToolTests {
     if let command = further[verb] { #expect(try shell(command) == 0) }
   }
 
-  /// Runs a command in the test's folder and returns the exit status. The tool is on its path, and
-  /// folders of the examples are moved into the test's.
+  /// Runs a command in the test's folder and returns the exit status. The tool is on its `PATH`,
+  /// and absolute paths of the examples lead into the test's folder.
   private func shell(_ command: String) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")

@@ -32,7 +32,7 @@ import Testing
       .thenRefused(.notLent)
   }
 
-  @Test func `a command names the member`() {
+  @Test func `a command without the member is refused`() {
     Given(Loans.self)
       .when("library.lend", by: "desk", ["book": "42"])
       .thenInvalid(.missingField("member"))

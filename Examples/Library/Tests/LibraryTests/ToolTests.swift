@@ -5,7 +5,7 @@ import Testing
 @Suite struct ToolTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID())")
 
-  /// The executables lie beside the test bundle.
+  /// The executables are in the folder of the test bundle.
   static func executable(_ name: String) -> URL {
     let places = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap { $0 }
     let tools = places.map { $0.deletingLastPathComponent().appending(path: name) }
