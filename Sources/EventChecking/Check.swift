@@ -11,7 +11,7 @@ public struct Check {
   private let length: Int
   private let journals: TrialJournals
   /// Whether an erasure forces a read model's state to be folded again.
-  var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
+  var invalidates: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
   /// The explanations that are checked.
   var explanations = Explanations()
   /// One run in this many checks the explanations, which takes longer than all other laws. The
@@ -66,14 +66,14 @@ public struct Check {
   /// Executes one run; returns nil if all laws hold.
   package mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
-    let (journals, length, isVoid, groups) = (journals, length, isVoid, lawGroups)
+    let (journals, length, invalidates, groups) = (journals, length, invalidates, lawGroups)
     let explanations = run % explainedEvery == 0 ? explanations : nil
     var last: Story?
     var laws: StoryLaws?
     var tally = tally
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
       var runner = StoryRunner(domains, journals, &choices)
-      runner.isVoid = isVoid
+      runner.invalidates = invalidates
       var checked = laws ?? StoryLaws(journals, explanations, groups: groups)
       let violation = checked.violation(in: &runner) { (runner) throws in
         try runner.run(&choices, length: length)
@@ -106,7 +106,7 @@ public struct Check {
         var fewer = failure.turns
         fewer.removeSubrange(index..<index + size)
         var runner = StoryRunner(failure.domains, journals, zone: zone)
-        runner.isVoid = isVoid
+        runner.invalidates = invalidates
         var checked = laws
         let found = checked.violation(in: &runner) { (runner) throws in try runner.run(fewer) }
         failure.attempts += 1

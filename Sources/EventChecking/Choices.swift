@@ -8,11 +8,11 @@ import EventEngine
 /// follow one rule: 0 is the simplest decision.
 public struct Choices: Sendable {
   /// The decisions so far.
-  package private(set) var made: [Int] = []
-  /// The ranges of `made` that belong together, inner spans before outer ones.
+  package private(set) var values: [Int] = []
+  /// The ranges of `values` that belong together, inner spans before outer ones.
   package private(set) var spans: [Span] = []
 
-  private let given: [Int]
+  private let replayed: [Int]
   private var random: SeededRandom?
   private var depth = 0
 
@@ -32,12 +32,12 @@ public struct Choices: Sendable {
 
   /// Random decisions, the same for the same seed.
   package init(seed: UInt64) {
-    given = []
+    replayed = []
     random = SeededRandom(seed: seed)
   }
 
   /// Replays the decisions of an earlier trial; after the last one every decision is the simplest.
-  package init(replaying choices: [Int]) { given = choices }
+  package init(replaying choices: [Int]) { replayed = choices }
 
   /// A uniform number from 0 to `bound` - 1. A replayed number that is too large becomes the
   /// largest one.
@@ -45,16 +45,16 @@ public struct Choices: Sendable {
   /// - Precondition: `bound` is positive.
   public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "There is nothing to choose from.")
-    let index = made.count
+    let index = values.count
     let choice =
       if random != nil {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
-      } else if index < given.count {
-        min(max(0, given[index]), bound - 1)
+      } else if index < replayed.count {
+        min(max(0, replayed[index]), bound - 1)
       } else {
         0
       }
-    made.append(choice)
+    values.append(choice)
     return choice
   }
 
@@ -62,11 +62,11 @@ public struct Choices: Sendable {
 
   /// Marks the decisions of `body` as one span, which shrinking can remove as a whole.
   package mutating func span<Value>(_ body: (inout Choices) throws -> Value) rethrows -> Value {
-    let start = made.count
+    let start = values.count
     depth += 1
     defer {
       depth -= 1
-      if made.count > start { spans.append(Span(range: start..<made.count, depth: depth)) }
+      if values.count > start { spans.append(Span(range: start..<values.count, depth: depth)) }
     }
     return try body(&self)
   }

@@ -11,7 +11,7 @@ enum ErasureLaws {
     let directory = journal.directory
     let before = try directory.verify()
     let erased = try ErasedTexts(of: subject, in: directory)
-    try keepSnapshots(of: states, in: directory)
+    try storeSnapshots(of: states, in: directory)
     var writer = try JournalWriter.open(directory)
     let outcome = try writer.erase(Erasure(of: [subject], actor: "admin"), at: .earliest)
     let after = try directory.verify(rootAt: before.tree.size)
@@ -30,14 +30,14 @@ enum ErasureLaws {
     return remaining(erased, in: journal.files)
   }
 
-  private static func keepSnapshots(
+  private static func storeSnapshots(
     of states: [CheckedFold], in directory: JournalDirectory
   ) throws {
     var reader = try JournalReader.open(directory)
     guard reader.head > .start else { return }
     let store = SnapshotStore(directory)
     for state in states {
-      try store.keep(state.state.snapshot(at: reader.head), folded: &reader)
+      try store.store(state.state.snapshot(at: reader.head), folded: &reader)
     }
   }
 

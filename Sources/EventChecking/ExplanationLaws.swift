@@ -88,10 +88,10 @@ struct ExplanationLaws {
       let condition = AnswerCondition("\(plain.field) = \(value)")
     else { return nil }
     let held = answers.map { condition.holds(for: $0) }
-    let stretches = try explanations.stretches(
+    let intervals = try explanations.intervals(
       answer, condition, &reader, Position(answers.count - 1))
     let found = held.indices.map { position in
-      stretches.contains {
+      intervals.contains {
         $0.from.rawValue <= position && position <= $0.to?.rawValue ?? .max
       }
     }

@@ -6,10 +6,10 @@ struct Explanations: Sendable {
   var history: @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> AnswerHistory = {
     try $0.history(in: &$1, through: $2)
   }
-  var stretches:
+  var intervals:
     @Sendable (FollowedAnswer, AnswerCondition, inout JournalReader, Position) throws ->
-      [HistoryStretch] = { answer, condition, reader, last in
-        try answer.stretches(in: &reader, through: last) { try condition.holds(for: $1()) }
+      [HistoryInterval] = { answer, condition, reader, last in
+        try answer.intervals(in: &reader, through: last) { try condition.holds(for: $1()) }
       }
   var differences:
     @Sendable (FollowedAnswer, inout JournalReader, ClosedRange<Position>) throws -> [DatedChange] =

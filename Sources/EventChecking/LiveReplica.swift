@@ -4,51 +4,51 @@ import EventEngine
 /// everything again.
 struct LiveReplica: ~Copyable {
   /// Whether an erasure invalidates a fold up to the given position.
-  typealias Voiding = @Sendable (SubjectErased, Position) -> Bool
+  typealias Invalidation = @Sendable (SubjectErased, Position) -> Bool
 
   private var reader: JournalReader
   private var fold: JournalFold
-  private let isVoid: Voiding
-  private let seen: Encounters
+  private let invalidates: Invalidation
+  private let seen: SeenData
 
   /// The subjects whose personal data occurred, in the order of their first occurrence.
   var subjects: [Tag] { seen.subjects }
   /// The time of the last event.
   var time: Timestamp { seen.time }
 
-  private final class Encounters {
+  private final class SeenData {
     var subjects: [Tag] = []
     var time = Timestamp.earliest
   }
 
   /// - Parameter begin: creates empty folds.
   static func open(
-    _ directory: JournalDirectory, isVoid: @escaping Voiding = { $0.names(anyUpTo: $1) },
+    _ directory: JournalDirectory, invalidates: @escaping Invalidation = { $0.names(anyUpTo: $1) },
     _ begin: @escaping JournalFold.Begin
   ) throws -> LiveReplica {
     let reader = try JournalReader.open(directory)
-    let seen = Encounters()
+    let seen = SeenData()
     let fold = JournalFold(in: reader.manifest.timeZone) {
       seen.subjects = []
       return begin()
     }
-    return LiveReplica(reader: reader, fold: fold, isVoid: isVoid, seen: seen)
+    return LiveReplica(reader: reader, fold: fold, invalidates: invalidates, seen: seen)
   }
 
   private init(
-    reader: consuming JournalReader, fold: consuming JournalFold, isVoid: @escaping Voiding,
-    seen: Encounters
+    reader: consuming JournalReader, fold: consuming JournalFold,
+    invalidates: @escaping Invalidation, seen: SeenData
   ) {
     self.reader = reader
     self.fold = fold
-    self.isVoid = isVoid
+    self.invalidates = invalidates
     self.seen = seen
   }
 
   /// Applies all events recorded since the last call.
   mutating func catchUp() throws(JournalError) {
     try reader.refresh()
-    try fold.catchUp(with: &reader, unless: isVoid) { [seen] (view, _) in
+    try fold.catchUp(with: &reader, unless: invalidates) { [seen] (view, _) in
       for subject in StoredEvent(view).erasable?.subjects ?? []
       where !seen.subjects.contains(subject) {
         seen.subjects.append(subject)

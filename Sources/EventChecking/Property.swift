@@ -44,16 +44,16 @@ package struct Property<Failure> {
   ) -> Counterexample? {
     var choices = Choices(seed: Self.seed(seed, run: run))
     guard let found = failure(&choices) else { return nil }
-    var shrinker = Shrinker(Shrinker<Failure>.Trial(choices, found), attempts: attempts) {
+    var shrinker = Shrinker(Shrinker<Failure>.FailingTrial(choices, found), attempts: attempts) {
       choices in
       var replayed = Choices(replaying: choices)
       guard let again = failure(&replayed), isSame(found, again) else { return nil }
-      return Shrinker<Failure>.Trial(replayed, again)
+      return Shrinker<Failure>.FailingTrial(replayed, again)
     }
     shrinker.run()
     return Counterexample(
       failure: shrinker.best.failure, choices: shrinker.best.choices, run: run,
-      attempts: shrinker.made)
+      attempts: shrinker.attemptCount)
   }
 
   /// Executes up to `runs` runs and returns the first failure, shrunk; nil if all hold.

@@ -32,7 +32,7 @@ package struct RandomCommands: ~Copyable {
   }
 
   /// Notes that a command was accepted, so that it may be retried.
-  package mutating func accepted(_ command: JSONObject) { runner.accepted(command) }
+  package mutating func noteAccepted(_ command: JSONObject) { runner.noteAccepted(command) }
 
   /// Returns the violations found since the last call.
   package mutating func violations() throws -> [String] {

@@ -2,31 +2,33 @@
 /// length, the lexicographically smallest.
 struct Shrinker<Failure> {
   /// A failing trial.
-  struct Trial {
+  struct FailingTrial {
     let choices: [Int]
     let spans: [Choices.Span]
     let failure: Failure
 
     init(_ choices: Choices, _ failure: Failure) {
-      self.choices = choices.made
+      self.choices = choices.values
       spans = choices.spans
       self.failure = failure
     }
   }
 
-  private(set) var best: Trial
+  private(set) var best: FailingTrial
   /// The number of trials.
-  private(set) var made = 0
-  private let attempts: Int
-  private let test: ([Int]) -> Trial?
+  private(set) var attemptCount = 0
+  private let mostAttempts: Int
+  private let test: ([Int]) -> FailingTrial?
   private var tried: Set<[Int]> = []
 
   /// - Parameter test: runs a trial; returns nil if it does not fail, or fails for another reason.
-  init(_ first: Trial, attempts: Int, test: @escaping ([Int]) -> Trial?) {
+  init(_ first: FailingTrial, attempts: Int, test: @escaping ([Int]) -> FailingTrial?) {
     best = first
-    self.attempts = attempts
+    mostAttempts = attempts
     self.test = test
   }
+
+  private var hasAttempts: Bool { attemptCount < mostAttempts }
 
   /// Repeats all passes until none finds a simpler trial or the attempts are used up.
   mutating func run() {
@@ -41,15 +43,15 @@ struct Shrinker<Failure> {
       lowerEqual()
       exchange()
       leaveOutChoices()
-    } while best.choices != before && made < attempts
+    } while best.choices != before && hasAttempts
   }
 
   /// - Returns: whether the choices fail and are simpler; they are then the best trial.
   private mutating func attempt(_ choices: [Int]) -> Bool {
-    guard made < attempts, isSimpler(choices, best.choices), tried.insert(choices).inserted else {
+    guard hasAttempts, isSimpler(choices, best.choices), tried.insert(choices).inserted else {
       return false
     }
-    made += 1
+    attemptCount += 1
     guard let trial = test(choices), isSimpler(trial.choices, best.choices) else { return false }
     best = trial
     return true
@@ -113,7 +115,7 @@ struct Shrinker<Failure> {
     while index < best.choices.count {
       if best.choices[index] > 0 && !attempt(setting(index, to: 0)) {
         var low = 0
-        while index < best.choices.count, best.choices[index] - low > 1, made < attempts {
+        while index < best.choices.count, best.choices[index] - low > 1, hasAttempts {
           let middle = low + (best.choices[index] - low) / 2
           if !attempt(setting(index, to: middle)) { low = middle }
         }

@@ -29,7 +29,7 @@ struct StoryRunner {
   /// Accepted commands with an id, for retries.
   private var sentWithID: [JSONObject] = []
   /// Whether an erasure forces a read model's state to be folded again.
-  var isVoid: LiveReplica.Voiding = { $0.names(anyUpTo: $1) }
+  var invalidates: LiveReplica.Invalidation = { $0.names(anyUpTo: $1) }
 
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, _ choices: inout Choices) {
     self.init(domains, journals, zone: choices.below(journals.count))
@@ -53,7 +53,7 @@ struct StoryRunner {
 
   /// - Returns: the first violation of a law of the domains or of results.
   mutating func run(_ choices: inout Choices, length: Int) throws -> Violation? {
-    var stage = try Stage.open(story, isVoid)
+    var stage = try Stage.open(story, invalidates)
     var outcome: Result<Violation?, any Error> = .success(nil)
     choices.repeated(average: length, limit: length * 2) { choices in
       let turn = turn(stage.watch.subjects, &choices)
@@ -66,7 +66,7 @@ struct StoryRunner {
 
   /// Runs a story with given turns.
   mutating func run(_ turns: [Turn]) throws -> Violation? {
-    var stage = try Stage.open(story, isVoid)
+    var stage = try Stage.open(story, invalidates)
     for turn in turns {
       if let violation = try execute(turn, on: &stage) { return violation }
     }
@@ -79,8 +79,8 @@ struct StoryRunner {
     case .command(let command):
       let result = stage.engine.execute(command)
       story.steps.append(.init(turn: turn, result: result))
-      if result.problem == nil { accepted(command) }
-      violation = undocumented(result)
+      if result.problem == nil { noteAccepted(command) }
+      violation = self.violation(of: result)
     case .erasure(let subject, _):
       let turn = Turn.erasure(subject, at: stage.watch.time)
       story.steps.append(.init(turn: turn, result: nil))
@@ -95,7 +95,7 @@ struct StoryRunner {
   }
 
   /// Notes an accepted command, so that it may be retried if it has an id.
-  mutating func accepted(_ command: JSONObject) {
+  mutating func noteAccepted(_ command: JSONObject) {
     if command["id"] != nil { sentWithID.append(command) }
   }
 
@@ -142,7 +142,7 @@ struct StoryRunner {
 
   static let general = Set(CommandResult.commonRefusals)
 
-  private func undocumented(_ result: CommandResult) -> Violation? {
+  private func violation(of result: CommandResult) -> Violation? {
     guard let problem = result.problem else { return nil }
     if problem.kind == .failure { return Violation("the journal works", problem.code) }
     if Self.general.contains(problem.code) { return nil }
@@ -162,11 +162,13 @@ private struct Stage: ~Copyable {
   var watch: LiveReplica
   var living: LiveReplica
 
-  static func open(_ story: Story, _ isVoid: @escaping LiveReplica.Voiding) throws -> Stage {
+  static func open(
+    _ story: Story, _ invalidates: @escaping LiveReplica.Invalidation
+  ) throws -> Stage {
     let directory = story.journal.directory
     return Stage(
       engine: try TrialEngine(directory, story.domains, isWarm: true),
       watch: try .open(directory, story),
-      living: try .open(directory, isVoid: isVoid, story.living.begin))
+      living: try .open(directory, invalidates: invalidates, story.living.begin))
   }
 }

@@ -84,7 +84,7 @@ public struct Tally: Sendable {
 
   /// The number of outcomes that `missing` requires: every command, every code of a domain, every
   /// code that any command may have, a duplicate, and an erasure if there is personal data.
-  package var wanted: Int {
+  package var outcomeCount: Int {
     let codes = rows.flatMap { row in row.refused.map { row.code($0.code) } }
     return rows.count + Set(codes + general.map(\.code)).count + (hasPersonalData ? 1 : 0)
   }

@@ -8,8 +8,8 @@ import Synchronization
 public struct DomainDefinition: Sendable {
   /// The first part of the names of its commands, read models and events, such as `library`.
   package let name: String
-  private let lazyCommands: BuiltOnce<DomainCommands>
-  private let lazyReadModels: BuiltOnce<ReadModels>
+  private let lazyCommands: LazyValue<DomainCommands>
+  private let lazyReadModels: LazyValue<ReadModels>
 
   /// Creates a domain from functions that build its commands and its read models.
   public init(
@@ -17,8 +17,8 @@ public struct DomainDefinition: Sendable {
     readModels: @autoclosure @escaping @Sendable () -> ReadModels
   ) {
     self.name = name
-    lazyCommands = BuiltOnce(commands)
-    lazyReadModels = BuiltOnce(readModels)
+    lazyCommands = LazyValue(commands)
+    lazyReadModels = LazyValue(readModels)
   }
 
   /// A domain of deciders and projections that share one type of event. The names of its commands,
@@ -64,7 +64,7 @@ enum DomainNames {
 }
 
 /// A value that is built on first use and then kept. Copies of its owner share it.
-private final class BuiltOnce<Value: Sendable>: Sendable {
+private final class LazyValue<Value: Sendable>: Sendable {
   private let build: @Sendable () -> Value
   private let built = Mutex<Value?>(nil)
 

@@ -22,7 +22,7 @@
     private(set) var hasNext = false
     private(set) var role = ""
     /// The journal as it was found by this connection; nil if there is none.
-    private(set) var found: RemoteJournal?
+    private(set) var foundJournal: RemoteJournal?
     /// Whether a commit or a barrier of this connection has proved that everything visible before
     /// it is durable.
     var isConfirmedDurable = false
@@ -32,7 +32,7 @@
     var hasGivenUp = false
 
     /// How long a request tries to reach a lost server before it fails, in milliseconds.
-    static let patience = 12_000
+    static let reconnectTimeout = 12_000
 
     init(_ url: JournalURL, appends: Bool) {
       self.url = url
@@ -44,8 +44,8 @@
     /// - Throws: `.missing`.
     mutating func journal() throws(JournalError) -> RemoteJournal {
       try connect()
-      guard let found else { throw .missing(path: url.text) }
-      return found
+      guard let foundJournal else { throw .missing(path: url.text) }
+      return foundJournal
     }
 
     /// Runs statements in one round trip.
@@ -124,12 +124,13 @@
     var isConnected: Bool { connection != nil }
 
     /// Connects unless there is a usable connection. If this link was connected before, retries for
-    /// up to `patience` while the server is unavailable.
+    /// up to `reconnectTimeout` while the server is unavailable.
     mutating func connect() throws(JournalError) {
       if let connection, connection.isUsable { return }
       disconnect()
       hasGivenUp = false
-      let deadline = SystemClock.ticks() + UInt64(wasConnected ? Self.patience : 0) * 1_000_000
+      let deadline =
+        SystemClock.ticks() + UInt64(wasConnected ? Self.reconnectTimeout : 0) * 1_000_000
       while true {
         do throws(JournalError) { return try connectOnce() } catch {
           guard case .origin(_, let failure) = error, failure.kind == .unavailable,
@@ -185,16 +186,16 @@
           "has \(setting) = off: a crash may lose what was acknowledged",
           ru: "\(setting) = off: сбой может уничтожить подтверждённое")
       }
-      found = nil
+      foundJournal = nil
       guard rows.bool(0, 6) == true else { return }
       guard rows.bool(0, 7) == true else { throw denied("USAGE on schema replay") }
       guard try run([SQL.tables])[0].text(0, 0) != nil else { return }
       if let missing = try run([SQL.missingRights(appending: appends)])[0].text(0, 0) {
         throw denied(missing)
       }
-      let found = try run([SQL.journal(named: url.journal)])[0]
-      guard found.count == 1 else { return }
-      let journal = try journal(found)
+      let journalRows = try run([SQL.journal(named: url.journal)])[0]
+      guard journalRows.count == 1 else { return }
+      let journal = try journal(journalRows)
       try requireStandbys(rows.text(0, 4), for: journal.durability)
       if let asked = url.durability, asked != journal.durability {
         throw refuse(
@@ -203,7 +204,7 @@
           ru: "у журнала durability=\(journal.durability.rawValue), и это не меняется; уберите "
             + "параметр")
       }
-      self.found = journal
+      foundJournal = journal
     }
 
     private func journal(_ rows: Rows) throws(JournalError) -> RemoteJournal {

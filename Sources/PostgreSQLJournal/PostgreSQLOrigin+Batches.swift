@@ -10,7 +10,7 @@
         writing.extra = []
         writing.wait = wait
         var locked = try self.takeNext(&writing)
-        writing.wasAskedFor = locked != nil
+        writing.wasRequestedInAdvance = locked != nil
         if locked == nil {
           locked = try self.acquire(&writing.link, after: writing.recorded, wait: wait)
         }
@@ -25,7 +25,7 @@
     ///   granted it in time, or if the connection was lost.
     private func takeNext(_ writing: inout Writing) throws(JournalError) -> JournalEnd? {
       guard let time = writing.next.take(), let end = writing.recorded, writing.link.hasNext,
-        SystemClock.ticks() - time < Self.longest
+        SystemClock.ticks() - time < Self.lockLifetime
       else { return nil }
       do throws(JournalError) {
         let results = try writing.link.finishNext()
@@ -52,7 +52,7 @@
 
     /// The time after a commit, in ticks, during which the lock that it has requested can be used.
     /// The server ends the transaction of a client that sends nothing for five seconds.
-    private static let longest: UInt64 = 4_000_000_000
+    private static let lockLifetime: UInt64 = 4_000_000_000
 
     /// Locks the journal's row, and copies the records of other writers.
     ///
@@ -150,10 +150,10 @@
       }
     }
 
-    package func keep(_ sealed: [UInt8], as key: SecretKeyID) throws(JournalError) {
+    package func store(_ sealed: [UInt8], as key: SecretKeyID) throws(JournalError) {
       writing.withLock { writing in
         guard let journal = writing.locked?.journal else { return }
-        writing.extra.append(SQL.keep(sealed, as: key.rawValue, of: journal.id))
+        writing.extra.append(SQL.storeSecret(sealed, as: key.rawValue, of: journal.id))
       }
     }
 
@@ -166,7 +166,7 @@
           writing.locked = nil
           self.rollBack(&writing.link)
           // A lock that was requested in advance may have been lost before the decision was made.
-          guard writing.link.isConnected || !writing.wasAskedFor else {
+          guard writing.link.isConnected || !writing.wasRequestedInAdvance else {
             throw writing.link.unavailable(
               "the connection was lost; nothing was recorded",
               ru: "связь прервалась; ничего не записано")
@@ -180,11 +180,11 @@
         let next =
           expectingMore ? Self.locking(end.journal, after: recording.last, wait: writing.wait) : []
         writing.locked = nil
-        try self.carryOut(recording, then: next, &writing.link)
+        try self.commitOrSettle(recording, then: next, &writing.link)
         writing.recorded = JournalEnd(
-          journal: end.journal, head: recording.last, tree: recording.own.lines.tree)
+          journal: end.journal, head: recording.last, tree: recording.batchRecords.lines.tree)
         writing.next = expectingMore ? SystemClock.ticks() : nil
-        self.copies.add(recording.own.lines, of: end.journal)
+        self.copies.add(recording.batchRecords.lines, of: end.journal)
         if batch.erased != nil { self.copies.removeAbandoned() }
       }
     }
@@ -229,7 +229,7 @@
     }
 
     /// - Parameter next: statements that begin the next transaction if this one succeeds.
-    private func carryOut(
+    private func commitOrSettle(
       _ recording: Recording, then next: [Statement], _ link: inout Link
     ) throws(JournalError) {
       if !recording.batch.erasedPositions.isEmpty {

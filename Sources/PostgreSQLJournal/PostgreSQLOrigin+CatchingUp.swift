@@ -28,9 +28,9 @@
         guard try continues(state, head, of: journal) else { continue }
         let newest = state.position(0, 2) ?? .start
         // The writer of this process may have added its batch meanwhile.
-        let seen = try copies.lend(of: journal) { copy throws(JournalError) in copy.seen }
-        guard newest > seen else { return seen }
-        if seen < head { continue }
+        let knownHead = try copies.lend(of: journal) { copy throws(JournalError) in copy.knownHead }
+        guard newest > knownHead else { return knownHead }
+        if knownHead < head { continue }
         try copyPages(after: head, upTo: newest, of: journal, over: &link) {
           link throws(JournalError) in
           if let confirmDurability { return try confirmDurability(wait) }

@@ -188,9 +188,9 @@
       try reader.forEach { view throws(JournalError) in
         view.appendLine(to: &lines)
         lines.append(UInt8(ascii: "\n"))
-        let isEnd = view.index == view.count && lines.count >= Self.enough
+        let isEnd = view.index == view.count && lines.count >= Self.batchBytes
         if isEnd || view.position == head {
-          let own = OwnRecords(lines, of: journal, after: tree)
+          let own = BatchRecords(lines, of: journal, after: tree)
           _ = try link.run(SQL.insert(own.records, into: id))
           tree = own.lines.tree
           lines.removeAll(keepingCapacity: true)
@@ -200,7 +200,7 @@
     }
 
     /// The length of lines, in bytes, at which they are sent as a batch.
-    private static let enough = 1 << 20
+    private static let batchBytes = 1 << 20
   }
 
   extension JournalError {

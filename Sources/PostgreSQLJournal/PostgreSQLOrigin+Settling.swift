@@ -30,10 +30,10 @@
     private func attempt(
       _ recording: Recording, _ link: inout Link
     ) throws(JournalError) -> Recording.Outcome {
-      let found: Found
+      let result: SearchResult
       do throws(JournalError) {
         try link.connect()
-        found = try look(for: recording, &link)
+        result = try search(for: recording, &link)
       } catch {
         if case .origin(_, let failure) = error, failure.kind == .forked {
           rollBack(&link)
@@ -47,7 +47,7 @@
         }
         throw unknown
       }
-      switch found {
+      switch result {
       case .recorded:
         return Recording.outcome(
           of: [SQL.barrier], recording.journal.durability, on: &link)
@@ -60,15 +60,15 @@
       }
     }
 
-    private enum Found { case recorded, nothing, others }
+    private enum SearchResult { case recorded, nothing, others }
 
     /// Locks the journal and looks for the batch.
-    private func look(
+    private func search(
       for recording: Recording, _ link: inout Link
-    ) throws(JournalError) -> Found {
+    ) throws(JournalError) -> SearchResult {
       let journal = recording.journal
       let results = try link.run(
-        Self.locking(journal, after: recording.head, wait: Link.patience) + [
+        Self.locking(journal, after: recording.head, wait: Link.reconnectTimeout) + [
           SQL.batch(journal.id, endingAt: recording.last)
         ])
       try require(results, lock: journal, &link)

@@ -49,7 +49,7 @@
       /// The time of the last commit in ticks, if that commit has also requested the next lock.
       var next: UInt64?
       /// Whether the held lock was requested by the previous commit.
-      var wasAskedFor = false
+      var wasRequestedInAdvance = false
       /// The end of the journal after the last commit of this writer.
       var recorded: JournalEnd?
       /// Further statements of the batch in progress: they store its secrets.
@@ -117,7 +117,9 @@
           guard link.isConnected else { return true }
           let journal = try link.journal()
           let newest = try link.run([SQL.newest(journal.id)])[0]
-          let head = try self.copies.lend(of: journal) { copy throws(JournalError) in copy.seen }
+          let head = try self.copies.lend(of: journal) { copy throws(JournalError) in
+            copy.knownHead
+          }
           return (newest.count == 0 ? .start : newest.position(0, 0)) != head
         }
       } catch { return true }

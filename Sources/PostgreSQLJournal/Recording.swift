@@ -4,7 +4,7 @@
   /// A batch that is being recorded.
   struct Recording {
     let batch: OriginBatch
-    let own: OwnRecords
+    let batchRecords: BatchRecords
     let journal: RemoteJournal
     let head: Position
     /// The integrity tree up to the head.
@@ -20,11 +20,11 @@
       self.head = head
       self.journal = journal
       self.before = before
-      own = OwnRecords(batch.lines, of: journal.manifest.journal, after: before)
+      batchRecords = BatchRecords(batch.lines, of: journal.manifest.journal, after: before)
     }
 
-    var last: Position { own.records.last?.position ?? head }
-    var root: Digest? { own.records.last?.root }
+    var last: Position { batchRecords.records.last?.position ?? head }
+    var root: Digest? { batchRecords.records.last?.root }
 
     enum Outcome {
       case recorded
@@ -36,7 +36,7 @@
 
     /// Records the batch in the transaction that holds the lock.
     func commit(on link: inout Link, then next: [Statement] = []) -> Outcome {
-      var statements = SQL.insert(own.records, into: journal.id) + extra
+      var statements = SQL.insert(batchRecords.records, into: journal.id) + extra
       if !batch.erasedPositions.isEmpty {
         statements += SQL.erase(batch.erasedPositions, of: journal.id)
       }

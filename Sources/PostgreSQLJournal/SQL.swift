@@ -240,7 +240,7 @@
 
     // MARK: - Secrets and consumers
 
-    static func keep(_ sealed: [UInt8], as key: String, of id: Int) -> Statement {
+    static func storeSecret(_ sealed: [UInt8], as key: String, of id: Int) -> Statement {
       Statement(
         "insert into replay.secret (journal, key, sealed) values ($1, $2, $3)", .int(id),
         .text(key), .bytes(sealed))

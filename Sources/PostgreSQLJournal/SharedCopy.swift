@@ -7,14 +7,14 @@
     /// The folder of all copies; nil for copies in memory.
     private let cache: String?
     private let name: String
-    private let copy = Mutex<Opened>(Opened())
+    private let copy = Mutex<OpenCopy>(OpenCopy())
     /// Recorded batches of this process that are added to the copy when it is lent.
-    private let waiting = Mutex<(instance: [UInt8], lines: KeptLines)?>(nil)
+    private let waiting = Mutex<(instance: [UInt8], lines: UncopiedLines)?>(nil)
 
     /// The folders for work by their paths.
     private let working = Mutex<[String: WorkingFolder]>([:])
 
-    private struct Opened: ~Copyable {
+    private struct OpenCopy: ~Copyable {
       var instance: [UInt8] = []
       var copy: LocalCopy?
     }
@@ -27,7 +27,7 @@
     /// Keeps a recorded batch until the copy is lent, when the batch is added to it. If the batch
     /// does not continue the kept batches, because two writers of this process have overtaken each
     /// other, the kept batches are dropped. Their records are then read from the server.
-    func add(_ batch: KeptLines, of journal: RemoteJournal) {
+    func add(_ batch: UncopiedLines, of journal: RemoteJournal) {
       waiting.withLock { waiting in
         if waiting?.instance == journal.instance, waiting?.lines.append(batch) == true { return }
         waiting = (journal.instance, batch)

@@ -113,7 +113,7 @@ public struct ReplayTool: Sendable {
   /// - Parameter pages: whether long output may go through a pager.
   func run(_ words: [String], _ terminal: inout Terminal, pages: Bool = false) -> ExitStatus {
     if pages && mayPage(words) { terminal.output.page(in: Self.language(of: words)) }
-    let status = carryOut(words, &terminal)
+    let status = execute(words, &terminal)
     if pages { terminal.output.endPager() }
     return status
   }
@@ -129,7 +129,7 @@ public struct ReplayTool: Sendable {
       || Self.verb(named: words[place])?.isPaged == true
   }
 
-  private func carryOut(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
+  private func execute(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
     terminal.recorded = nil
     do {
       let status = try dispatch(words, &terminal)

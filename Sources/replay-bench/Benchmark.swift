@@ -57,8 +57,8 @@ struct Benchmark {
     report("telling the stories")
     var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
     report("generating and appending")
-    let made = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
-    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
+    let measurement = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
+    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
     report("replaying")
     try replay()
     if let peak = ProcessMemory.peakBytes {
@@ -73,15 +73,15 @@ struct Benchmark {
     _ directory: JournalDirectory, _ segmentBytes: Int, samples: String?
   ) throws {
     let generated = GeneratedJournal(directory, events: events, segmentBytes: segmentBytes)
-    let made: GeneratedJournal.Made
+    let measurement: GeneratedJournal.Measurement
     if let samples {
       var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
-      made = try generated.makeMixed(from: &traffic)
+      measurement = try generated.makeMixed(from: &traffic)
     } else {
-      made = try generated.makeCourier()
+      measurement = try generated.makeCourier()
     }
-    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
-    figures.add("seconds", "it took", made.seconds, "s", digits: 3)
+    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
+    figures.add("seconds", "it took", measurement.seconds, "s", digits: 3)
   }
 
   /// Measures only durable appends of one small event each.
@@ -109,9 +109,9 @@ struct Benchmark {
   }
 
   private mutating func makeJournal() throws {
-    let made = try GeneratedJournal(directory, events: events).makeCourier()
-    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
-    addRate("appendBatched", "append, 4096 to a sync", events, made.seconds)
+    let measurement = try GeneratedJournal(directory, events: events).makeCourier()
+    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
+    addRate("appendBatched", "append, 4096 to a sync", events, measurement.seconds)
   }
 
   private mutating func decode() throws {

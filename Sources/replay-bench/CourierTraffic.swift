@@ -53,11 +53,11 @@ struct CourierTraffic {
   }
 
   mutating func next() -> Step {
-    if queue.isEmpty { happen() }
+    if queue.isEmpty { generateSteps() }
     return queue.removeLast()
   }
 
-  private mutating func happen() {
+  private mutating func generateSteps() {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<26: place()
     case ..<50:

@@ -12,7 +12,7 @@ struct GeneratedJournal {
   private static let recordBytes = 450
 
   /// The result of the generation.
-  struct Made {
+  struct Measurement {
     let bytes: Int
     /// The time spent on encoding and writing. In a mixed journal it includes generating the
     /// events, in a courier journal it does not.
@@ -34,7 +34,7 @@ struct GeneratedJournal {
     max(1, min(Limits.batchCommands, segmentBytes / (4 * Self.recordBytes)))
   }
 
-  func makeCourier() throws -> Made {
+  func makeCourier() throws -> Measurement {
     // Each courier begins with two events, and a small journal should contain others, too.
     var traffic = CourierTraffic(couriers: max(1, min(1000, events / 10)))
     var encoder = PayloadEncoder()
@@ -54,12 +54,12 @@ struct GeneratedJournal {
         try writer.commit()
       }
     }
-    return Made(bytes: try writer.reader.byteCount(), seconds: seconds)
+    return Measurement(bytes: try writer.reader.byteCount(), seconds: seconds)
   }
 
   /// Generates a journal of all applications. The last append may exceed the wanted number of
   /// events.
-  func makeMixed(from traffic: inout MixedTraffic) throws -> Made {
+  func makeMixed(from traffic: inout MixedTraffic) throws -> Measurement {
     var writer = try create()
     let seconds = try Figures.time {
       while writer.head.rawValue < events {
@@ -72,7 +72,7 @@ struct GeneratedJournal {
         try writer.commit()
       }
     }
-    return Made(bytes: try writer.reader.byteCount(), seconds: seconds)
+    return Measurement(bytes: try writer.reader.byteCount(), seconds: seconds)
   }
 
   private func create() throws -> JournalWriter {

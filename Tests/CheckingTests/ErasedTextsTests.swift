@@ -52,7 +52,7 @@ import Testing
     var reader = try JournalReader.open(directory)
     let snapshot = Snapshot(
       name: "test.names", version: 1, position: reader.head, bytes: Array("it is \(text)!".utf8))
-    #expect(try SnapshotStore(directory).keep(snapshot, folded: &reader))
+    #expect(try SnapshotStore(directory).store(snapshot, folded: &reader))
     let left = ErasureLaws.remaining(erased, in: files)
     #expect(left?.detail == "\(text) in journal/snapshots/test.names@2.snapshot")
   }

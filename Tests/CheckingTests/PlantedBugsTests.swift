@@ -85,8 +85,8 @@ func expectDetected(
       }
     }
     try expectDetectedInExplanation("when = asking everywhere") { explanations in
-      explanations.stretches = { answer, condition, reader, last in
-        try answer.stretches(in: &reader, through: last, limit: 1) {
+      explanations.intervals = { answer, condition, reader, last in
+        try answer.intervals(in: &reader, through: last, limit: 1) {
           try condition.holds(for: $1())
         }.filter { $0.to == nil }
       }

@@ -35,7 +35,7 @@ enum SnapshotStates {
     guard reader.head > .start else { return }
     for name in names {
       let snapshot = try snapshot(of: name, &reader, at: reader.head)
-      guard try SnapshotStore(directory).keep(snapshot, folded: &reader) else {
+      guard try SnapshotStore(directory).store(snapshot, folded: &reader) else {
         throw WrongSnapshot("that of \(name) was not stored")
       }
     }

@@ -65,7 +65,7 @@ extension Workload {
     let snapshot = Snapshot(
       name: SnapshotStates.names[0], version: SnapshotStates.version, position: reader.head,
       bytes: Array(name.utf8))
-    guard try !SnapshotStore(directory).keep(snapshot, folded: &reader) else {
+    guard try !SnapshotStore(directory).store(snapshot, folded: &reader) else {
       throw WrongSnapshot("one from before the erasure was stored")
     }
   }

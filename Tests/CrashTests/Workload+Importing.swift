@@ -84,7 +84,7 @@ extension Workload {
           let secret = StoredSecret("the secret of \(key)", as: SecretKeyID(rawValue: key))
           stage.note(.issued(secret.key.tag.rawValue, events: 1))
           try writer.batch { (writer) throws(JournalError) in
-            try writer.keep(secret)
+            try writer.store(secret)
             try writer.append([NewEvent(type: "test.kept", tags: [secret.key.tag])], at: start)
           }
           stage.note(.acknowledged(secret.key.tag.rawValue))

@@ -16,7 +16,7 @@ import Testing
   @Test func `equal seeds give equal values, different seeds different ones`() {
     var (first, second, third) = (Choices(seed: 1), Choices(seed: 1), Choices(seed: 2))
     #expect(Self.value(&first) == Self.value(&second))
-    #expect(first.made == second.made && first.spans == second.spans)
+    #expect(first.values == second.values && first.spans == second.spans)
     #expect(Self.value(&third) != Self.value(&first))
   }
 
@@ -24,16 +24,16 @@ import Testing
   func `a generated value can be replayed`(seed: UInt64) {
     var choices = Choices(seed: seed)
     let value = Self.value(&choices)
-    var again = Choices(replaying: choices.made)
+    var again = Choices(replaying: choices.values)
     #expect(Self.value(&again) == value)
-    #expect(again.made == choices.made && again.spans == choices.spans)
+    #expect(again.values == choices.values && again.spans == choices.spans)
   }
 
   @Test func `choices after the end or out of bounds become valid ones`() {
     var choices = Choices(replaying: [99, -5])
     let found = (0..<3).map { _ in choices.below(3) }
     #expect(found == [2, 0, 0])
-    #expect(choices.made == [2, 0, 0])
+    #expect(choices.values == [2, 0, 0])
   }
 
   @Test func `spans have ranges and depths`() {

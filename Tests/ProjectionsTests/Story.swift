@@ -26,7 +26,7 @@ extension Story where Event: ErasableEvent {
   /// The same journal after an erasure of all personal data.
   var erased: Story { erasing { _ in true } }
 
-  private func erasing(where isMeant: (Recorded<Event>) -> Bool) -> Story {
-    mapping { isMeant($0) ? $0.event.erased : $0.event }
+  private func erasing(where isIncluded: (Recorded<Event>) -> Bool) -> Story {
+    mapping { isIncluded($0) ? $0.event.erased : $0.event }
   }
 }

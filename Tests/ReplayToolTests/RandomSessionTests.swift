@@ -24,7 +24,7 @@ import Testing
       let answer = try JSONParser.parse(Array(try #require(line, "no answer to \(command)").utf8))
       if try check(answer, checked) {
         accepted += 1
-        commands.accepted(command)
+        commands.noteAccepted(command)
       }
     }
     #expect(session.end() == 0)

@@ -80,7 +80,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     -> Snapshot?
   { nil }
 
-  package func keep(_ snapshot: Snapshot) {}
+  package func store(_ snapshot: Snapshot) {}
 
   package mutating func begin() throws(JournalError) {
     let isFree = lines.isLocked.withLock { isLocked in
@@ -110,7 +110,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     if isFound { throw .conditionFailed }
   }
 
-  package func keep(_ secret: StoredSecret) {}
+  package func store(_ secret: StoredSecret) {}
 
   package mutating func commit() throws(JournalError) {
     var new: [Line] = []
@@ -128,7 +128,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     lines.isLocked.withLock { $0 = false }
   }
 
-  package func checkAhead(
+  package func checkBeforeLock(
     _ condition: AppendCondition?
   ) -> Result<AppendCondition?, JournalError> { .success(condition) }
 

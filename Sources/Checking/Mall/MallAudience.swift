@@ -37,9 +37,9 @@ struct MallAudience {
   }
 
   private mutating func deliver(
-    _ text: String, _ event: Recorded<MallEvent>, to isMeant: (Device) -> Bool
+    _ text: String, _ event: Recorded<MallEvent>, to isIncluded: (Device) -> Bool
   ) {
-    for (id, device) in devices where device.isEnabled && isMeant(device) {
+    for (id, device) in devices where device.isEnabled && isIncluded(device) {
       devices[id]?.notifications.append("\(event.time) \(text)")
     }
   }

@@ -3,7 +3,7 @@ import EventEngine
 
 /// The mall's events and their visitors.
 struct HappeningRegistry: Equatable {
-  struct Place: Equatable {
+  struct Registration: Equatable {
     let user: MallUserID
     /// The price at the time of registering.
     let price: Points
@@ -14,7 +14,7 @@ struct HappeningRegistry: Equatable {
   struct Happening: Equatable {
     var content: HappeningContent
     var isCancelled = false
-    private(set) var places: [MallUserID: Place] = [:]
+    private(set) var places: [MallUserID: Registration] = [:]
     private var registrations = 0
 
     fileprivate init(content: HappeningContent) { self.content = content }
@@ -22,10 +22,10 @@ struct HappeningRegistry: Equatable {
     var isFull: Bool { content.capacity.map { places.count >= $0.rawValue } ?? false }
 
     /// The places in the order of registering.
-    var placesInOrder: [Place] { places.values.sorted { $0.number < $1.number } }
+    var placesInOrder: [Registration] { places.values.sorted { $0.number < $1.number } }
 
     fileprivate mutating func take(_ fact: HappeningJoined) {
-      places[fact.user] = Place(user: fact.user, price: fact.price, number: registrations)
+      places[fact.user] = Registration(user: fact.user, price: fact.price, number: registrations)
       registrations += 1
     }
 
@@ -58,7 +58,7 @@ struct HappeningRegistry: Equatable {
   func isKnown(_ event: HappeningID) -> Bool { happenings[event] != nil }
 
   /// Returns the event; refuses if it is unknown or cancelled.
-  func held(_ event: HappeningID) throws(MallRefusal) -> Happening {
+  func requireScheduled(_ event: HappeningID) throws(MallRefusal) -> Happening {
     guard let happening = happenings[event] else { throw .notFound(.event) }
     guard !happening.isCancelled else { throw .eventCancelled }
     return happening
@@ -66,7 +66,7 @@ struct HappeningRegistry: Equatable {
 
   /// Returns the event; refuses if it is unknown, cancelled or over.
   func upcoming(_ event: HappeningID, at now: Moment) throws(MallRefusal) -> Happening {
-    let happening = try held(event)
+    let happening = try requireScheduled(event)
     guard now.day <= happening.content.date else { throw .eventOver }
     return happening
   }

@@ -42,7 +42,7 @@ public struct MallHappenings: Decider {
       guard !happenings.isKnown(id) else { throw .alreadyExists }
       return [.happeningScheduled(HappeningScheduled(event: id, content: content))]
     case .edit(let id, let edit):
-      let edited = edit.content.applied(to: try happenings.held(id).content)
+      let edited = edit.content.applied(to: try happenings.requireScheduled(id).content)
       return [.happeningEdited(HappeningEdited(event: id, content: edited))]
     case .cancel(let id):
       let cancelled = try happenings.upcoming(id, at: now)

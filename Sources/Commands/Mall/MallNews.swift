@@ -49,10 +49,10 @@ public struct MallNews: Decider {
       guard items[id] == nil else { throw .alreadyExists }
       return [.newsPublished(NewsPublished(news: id, content: content))]
     case .edit(let id, let edit):
-      let edited = try edited(try published(id), edit)
+      let edited = try edited(try requirePublished(id), edit)
       return [.newsEdited(NewsEdited(news: id, content: edited))]
     case .withdraw(let id):
-      _ = try published(id)
+      _ = try requirePublished(id)
       return [.newsWithdrawn(NewsWithdrawn(news: id))]
     }
   }
@@ -76,7 +76,7 @@ public struct MallNews: Decider {
     return edited
   }
 
-  private func published(_ id: MallNewsID) throws(MallRefusal) -> NewsContent {
+  private func requirePublished(_ id: MallNewsID) throws(MallRefusal) -> NewsContent {
     guard let item = items[id], !item.isWithdrawn else { throw .notFound(.news) }
     return item.content
   }

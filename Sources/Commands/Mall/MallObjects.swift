@@ -73,16 +73,16 @@ public struct MallObjects: Decider {
       guard objects[id] == nil else { throw .alreadyExists }
       return [.objectPublished(ObjectPublished(object: id, content: content))]
     case .edit(let id, let edit):
-      let edited = edit.content.applied(to: try published(id).content)
+      let edited = edit.content.applied(to: try requirePublished(id).content)
       return [.objectEdited(ObjectEdited(object: id, content: edited))]
     case .withdraw(let id):
-      let offers = try published(id).offers
+      let offers = try requirePublished(id).offers
       return [.objectWithdrawn(ObjectWithdrawn(object: id))]
         + offers.map { .offerWithdrawn(OfferWithdrawn(offer: $0, object: id)) }
     }
   }
 
-  private func published(_ id: MallObjectID) throws(MallRefusal) -> Object {
+  private func requirePublished(_ id: MallObjectID) throws(MallRefusal) -> Object {
     guard let object = objects[id], !object.isWithdrawn else { throw .notFound(.object) }
     return object
   }

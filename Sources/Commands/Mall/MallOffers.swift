@@ -74,11 +74,11 @@ public struct MallOffers: Decider {
       guard offers[id] == nil else { throw .alreadyExists }
       return [.offerPublished(OfferPublished(offer: id, content: content))]
     case .edit(let id, let edit):
-      let content = try published(id)
+      let content = try requirePublished(id)
       if let object = edit.object { try requireObject(object) }
       return [editing(id, content, edit)]
     case .withdraw(let id):
-      let content = try published(id)
+      let content = try requirePublished(id)
       return [.offerWithdrawn(OfferWithdrawn(offer: id, object: content.object))]
     }
   }
@@ -94,7 +94,7 @@ public struct MallOffers: Decider {
     guard objects.contains(id) else { throw .notFound(.object) }
   }
 
-  private func published(_ id: MallOfferID) throws(MallRefusal) -> OfferContent {
+  private func requirePublished(_ id: MallOfferID) throws(MallRefusal) -> OfferContent {
     guard let offer = offers[id], !offer.isWithdrawn else { throw .notFound(.offer) }
     return offer.content
   }

@@ -79,7 +79,7 @@ public struct MallRegistration: Decider {
       return try entering(code, key, by: user)
     case .skipReferral(let user):
       try users.requireSignedIn(user)
-      guard steps.open(for: user) == .referral else { throw .referralClosed }
+      guard steps.nextStep(of: user) == .referral else { throw .referralClosed }
       return [.referralSkipped(ReferralSkipped(user: user))]
     case .submitSurvey(let user, let answers):
       try users.requireSignedIn(user)
@@ -98,7 +98,7 @@ public struct MallRegistration: Decider {
     _ name: FullName, _ email: EmailAddress, of user: MallUserID
   ) throws(MallRefusal) -> [MallEvent] {
     try ProfileField.check(name, email)
-    guard steps.open(for: user) == .profile else { throw .profileExists }
+    guard steps.nextStep(of: user) == .profile else { throw .profileExists }
     let fact = ProfileSaved(
       user: user, points: plan.registration, personal: .init(name: name, email: email))
     return [.profileSaved(fact)] + MallEvent.moving(plan.registration, .registration, of: user)
@@ -107,7 +107,7 @@ public struct MallRegistration: Decider {
   private func entering(
     _ code: ReferralCode, _ key: ReferralKey, by user: MallUserID
   ) throws(MallRefusal) -> [MallEvent] {
-    guard steps.open(for: user) == .referral else { throw .referralClosed }
+    guard steps.nextStep(of: user) == .referral else { throw .referralClosed }
     guard let referrer = referrers[key], !hasRegistered(referrer, after: user) else {
       throw .referralCodeNotFound
     }
@@ -127,6 +127,6 @@ public struct MallRegistration: Decider {
   }
 
   private func requireOpenSurvey(of user: MallUserID) throws(MallRefusal) {
-    guard steps.open(for: user) == .survey else { throw .surveyClosed }
+    guard steps.nextStep(of: user) == .survey else { throw .surveyClosed }
   }
 }

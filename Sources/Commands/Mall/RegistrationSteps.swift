@@ -32,16 +32,16 @@ struct RegistrationSteps: Equatable {
     }
   }
 
-  func open(for user: MallUserID) -> Step { steps[user] ?? .profile }
+  func nextStep(of user: MallUserID) -> Step { steps[user] ?? .profile }
 
   /// Returns whether the user has neither submitted nor skipped the survey. Earlier steps may still
   /// be open.
-  func isSurveyOpen(for user: MallUserID) -> Bool { open(for: user) != .done }
+  func isSurveyOpen(for user: MallUserID) -> Bool { nextStep(of: user) != .done }
 
   /// The events by which a user with a profile skips the steps that are still open.
-  func skipped(by user: MallUserID) -> [MallEvent] {
+  func skippingEvents(of user: MallUserID) -> [MallEvent] {
     let survey = MallEvent.surveySkipped(SurveySkipped(user: user))
-    return switch open(for: user) {
+    return switch nextStep(of: user) {
     case .profile, .done: []
     case .referral: [.referralSkipped(ReferralSkipped(user: user)), survey]
     case .survey: [survey]

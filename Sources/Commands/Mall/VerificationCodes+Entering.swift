@@ -34,9 +34,9 @@ extension VerificationCodes {
       return signIn(
         user, entry.device, then: .profile, at: now, after: [registration(of: user, entry)])
     case .signIn:
-      let screen = steps.open(for: user) == .profile ? MallScreen.profile : .home
+      let screen = steps.nextStep(of: user) == .profile ? MallScreen.profile : .home
       return signIn(
-        user, entry.device, then: screen, at: now, after: steps.skipped(by: user))
+        user, entry.device, then: screen, at: now, after: steps.skippingEvents(of: user))
     case .changePhone:
       return phoneChange(of: user, entry, at: now)
     }

@@ -23,7 +23,7 @@ struct NFTCartContents: Equatable {
   }
 
   /// The NFTs that a user added, in the order of adding, including those sold to others since.
-  func added(by user: NFTUserID) -> [NFTID] {
+  func addedNFTs(of user: NFTUserID) -> [NFTID] {
     carts[user, default: [:]].sorted { $0.value < $1.value }.map(\.key)
   }
 }

@@ -18,18 +18,18 @@ extension NFTPayments {
             NFTPaymentStarted(order: order, user: user, currency: currency, items: items))
         }
     case .confirm(let id):
-      let order = try pending(id)
+      let order = try requirePending(id)
       return NFTParts.split(order.nfts).map { nfts in
         .paymentConfirmed(NFTPaymentConfirmed(order: id, user: order.user, nfts: nfts))
       }
     case .fail(let id, let reason):
-      let user = try pending(id).user
+      let user = try requirePending(id).user
       return [.paymentFailed(NFTPaymentFailed(order: id, user: user, reason: reason))]
     case .retry(let id, let user):
-      _ = try failed(id, of: user)
+      _ = try requireFailed(id, of: user)
       return [.paymentRetried(NFTPaymentRetried(order: id, user: user))]
     case .cancel(let id, let user):
-      let order = try failed(id, of: user)
+      let order = try requireFailed(id, of: user)
       return NFTParts.split(order.nfts).map { nfts in
         .paymentCancelled(NFTPaymentCancelled(order: id, user: user, nfts: nfts))
       }
@@ -44,7 +44,7 @@ extension NFTPayments {
     try users.requireRegistered(user)
     try currencies.requireKnown(currency)
     var cart: [(nft: NFTID, lot: NFTOwnership.Lot)] = []
-    for nft in carts.added(by: user) {
+    for nft in carts.addedNFTs(of: user) {
       let lot = try nfts.require(nft)
       if carts.contains(nft, lot, of: user) { cart.append((nft, lot)) }
     }
@@ -69,13 +69,13 @@ extension NFTPayments {
     return met.overdue(at: now).flatMap(\.expiry)
   }
 
-  private func pending(_ id: NFTOrderID) throws(NFTRefusal) -> NFTOrder {
+  private func requirePending(_ id: NFTOrderID) throws(NFTRefusal) -> NFTOrder {
     guard let order = orders[id] else { throw .unknownOrder(id) }
     guard order.status == .pending else { throw .paymentNotPending }
     return order
   }
 
-  private func failed(_ id: NFTOrderID, of user: NFTUserID) throws(NFTRefusal) -> NFTOrder {
+  private func requireFailed(_ id: NFTOrderID, of user: NFTUserID) throws(NFTRefusal) -> NFTOrder {
     try users.requireRegistered(user)
     guard let order = orders[id], order.user == user else { throw .unknownOrder(id) }
     guard order.status == .failed else { throw .paymentNotFailed }

@@ -51,7 +51,7 @@ public struct NFTPayments: Decider {
       let known =
         Query.of(Self.cart, user.tag) | NFTUsers.facts(about: user)
         | NFTShop.facts(about: currency) | .of([NFTPaymentStarted.type], order.tag)
-      let cart = carts.added(by: user)
+      let cart = carts.addedNFTs(of: user)
       return known.with(Self.sale, about: cart.map(\.tag))
         .with(Self.term, about: reserving(cart).map(\.tag))
     case .confirm(let order), .fail(let order, _): return .of(Self.life, order.tag)

@@ -52,11 +52,11 @@ final class DecidingThread: Sendable {
         case .isFirst: queue.start { self.performAll() }
         case .waits: break
         case .isAwaited: awaitedWork.send()
-        case .isCancelled: continuation.resume(returning: Answer(outcome: .cancelled))
+        case .isCancelled: continuation.resume(returning: CallerOutcome(outcome: .cancelled))
         }
       }
     } onCancel: {
-      waiting.withLock { $0.cancel(ticket) }?.resume(returning: Answer(outcome: .cancelled))
+      waiting.withLock { $0.cancel(ticket) }?.resume(returning: CallerOutcome(outcome: .cancelled))
     }
     answer.others?.resume(atMost: 2)
     if Task.isCancelled { waiting.withLock { $0.forget(ticket) } }
@@ -67,7 +67,7 @@ final class DecidingThread: Sendable {
   /// another one to follow.
   private func performAll() {
     var expectsMore = false
-    var patience = Patience()
+    var waitLimit = WaitLimit()
     while let batch = waiting.withLock({ $0.nextBatch() }) {
       let start = SystemClock.ticks()
       let outcomes = outcomes(of: batch.map(\.work), expectingMore: expectsMore)
@@ -77,9 +77,9 @@ final class DecidingThread: Sendable {
         waiting.withLock { $0.putBack(batch[outcomes.count...]) }
       }
       let callers = outcomes.count + waiting.withLock { $0.count }
-      Answers(batch, outcomes).begin()
+      BatchOutcomes(batch, outcomes).deliver()
       handler.withLock { $0?.finishAnswered() }
-      awaitWork(of: callers, for: duration, &patience)
+      awaitWork(of: callers, for: duration, &waitLimit)
       expectsMore = true
     }
     handler.withLock {
@@ -94,15 +94,15 @@ final class DecidingThread: Sendable {
   /// - Parameters:
   ///   - callers: the number of callers that were just answered or already wait.
   ///   - duration: the duration of the last batch, in nanoseconds.
-  private func awaitWork(of callers: Int, for duration: UInt64, _ patience: inout Patience) {
+  private func awaitWork(of callers: Int, for duration: UInt64, _ waitLimit: inout WaitLimit) {
     guard waiting.withLock({ $0.await(callers) }) else { return }
-    var hasCome = awaitedWork.wait(atMost: patience.limit(after: duration))
+    var hasCome = awaitedWork.wait(atMost: waitLimit.time(after: duration))
     if !hasCome, !waiting.withLock({ $0.stopAwaiting() }) {
       // The awaited work has arrived since the timeout. This consumes its signal.
       awaitedWork.wait()
       hasCome = true
     }
-    patience.learn(hasCome)
+    waitLimit.adapt(hasCome: hasCome)
   }
 
   func close() async { await queue.run { self.handler.withLock { $0 = nil } } }
@@ -119,7 +119,7 @@ final class DecidingThread: Sendable {
         let done =
           isCommand
           ? handler?.perform(commands: run) : handler?.perform(appends: run)
-        outcomes += done ?? run.map(closed)
+        outcomes += done ?? run.map(closedOutcome)
         if outcomes.count < run.endIndex { break }
         rest = rest[run.endIndex...]
       }
@@ -127,10 +127,10 @@ final class DecidingThread: Sendable {
     }
   }
 
-  private func closed(_ work: Work) -> Work.Outcome {
+  private func closedOutcome(of work: Work) -> Work.Outcome {
     let error = JournalError.closed(path: path)
     switch work {
-    case .command(let command): return .command(command.failed(error))
+    case .command(let command): return .command(command.failureResult(error))
     case .append(let append): return .append(.failure(.failure(error, in: append.locale)))
     }
   }
@@ -140,14 +140,14 @@ final class DecidingThread: Sendable {
 /// last batch's duration. Each wait in vain halves the fraction, down to a 64th, and a successful
 /// wait resets it. The time is never more than 2.5 ms, since the thread may hold the lock of a
 /// server's journal meanwhile.
-private struct Patience {
+private struct WaitLimit {
   private var divisor = Self.least
   private static let least: UInt64 = 4
   private static let most: UInt64 = 64
 
-  func limit(after duration: UInt64) -> UInt64 { min(duration, 10_000_000) / divisor }
+  func time(after duration: UInt64) -> UInt64 { min(duration, 10_000_000) / divisor }
 
-  mutating func learn(_ hasCome: Bool) {
+  mutating func adapt(hasCome: Bool) {
     divisor = hasCome ? Self.least : min(divisor * 2, Self.most)
   }
 }
@@ -157,9 +157,9 @@ extension CommandHandler<JournalWriter> {
   fileprivate mutating func expectMore(_ isExpected: Bool) { journal.expectsMore = isExpected }
 
   fileprivate mutating func perform(appends: ArraySlice<Work>) -> [Work.Outcome] {
-    var undecided: [UndecidedAppend] = []
-    for case .append(let append) in appends { undecided.append(append) }
-    return append(undecided).map { .append($0) }
+    var direct: [DirectAppend] = []
+    for case .append(let append) in appends { direct.append(append) }
+    return append(direct).map { .append($0) }
   }
 }
 
@@ -173,7 +173,7 @@ extension CommandHandler where Journal: ~Copyable {
 
 extension ParsedCommand {
   /// The result of a command that was not tried because the engine is closed.
-  fileprivate func failed(_ error: JournalError) -> CommandResult {
+  fileprivate func failureResult(_ error: JournalError) -> CommandResult {
     switch outcome {
     case .finalResult(let result): result
     case .wellFormed(let prepared):

@@ -22,14 +22,14 @@ extension Engine {
     }
   }
 
-  /// The stretches of the history in which a condition on an answer held, oldest first; see
+  /// The intervals of the history in which a condition on an answer held, oldest first; see
   /// ``why(_:_:field:asOf:without:locale:)``.
   public func when(
     _ name: String, _ parameters: JSONObject = [:], where condition: AnswerCondition,
     asOf past: AsOf = .now, without: Set<Position> = [], locale: Language? = nil
-  ) async throws -> [HistoryStretch] {
+  ) async throws -> [HistoryInterval] {
     try await following(name, parameters, past, without, locale) { answer, reader, last in
-      try answer.stretches(in: &reader, through: last, where: condition)
+      try answer.intervals(in: &reader, through: last, where: condition)
     }
   }
 

@@ -99,7 +99,7 @@ extension Engine {
   ) async throws -> ClosedRange<Position>? {
     guard !events.isEmpty else { return nil }
     try NewEvent.checkWithJSON(events, cause)
-    let append = UndecidedAppend(events, if: condition, cause: cause, locale: options.locale)
+    let append = DirectAppend(events, if: condition, cause: cause, locale: options.locale)
     switch await deciding.perform(.append(append)) {
     case .append(.success(let positions)):
       guard let first = positions.first, let last = positions.last else { return nil }

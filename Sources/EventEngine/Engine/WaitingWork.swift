@@ -4,7 +4,7 @@ import Synchronization
 /// A command or an append that waits for the deciding thread.
 enum Work: Sendable {
   case command(ParsedCommand)
-  case append(UndecidedAppend)
+  case append(DirectAppend)
 
   var isCommand: Bool { if case .command = self { true } else { false } }
 
@@ -15,7 +15,7 @@ enum Work: Sendable {
 
   enum Outcome: Sendable {
     case command(CommandResult)
-    case append(UndecidedAppend.Outcome)
+    case append(DirectAppend.Outcome)
     /// The caller was cancelled before the work began.
     case cancelled
   }
@@ -25,19 +25,19 @@ enum Work: Sendable {
 struct WaitingCaller: Sendable {
   let ticket: UInt64
   let work: Work
-  let continuation: CheckedContinuation<Answer, Never>
+  let continuation: CheckedContinuation<CallerOutcome, Never>
 }
 
 /// The outcome that a caller is resumed with.
-struct Answer: Sendable {
+struct CallerOutcome: Sendable {
   let outcome: Work.Outcome
   /// The outcomes of the batch, if other callers in it may still wait; nil for a lone caller.
-  var others: Answers?
+  var others: BatchOutcomes?
 }
 
 /// The outcomes of a batch. Its callers resume each other: a single thread that resumed them all
 /// would wake another thread for each.
-final class Answers: Sendable {
+final class BatchOutcomes: Sendable {
   private let batch: [WaitingCaller]
   private let outcomes: [Work.Outcome]
   private let next = Atomic<Int>(0)
@@ -48,9 +48,9 @@ final class Answers: Sendable {
   }
 
   /// Resumes all callers: a lone one at once, several in a task.
-  func begin() {
+  func deliver() {
     if outcomes.count == 1 {
-      batch[0].continuation.resume(returning: Answer(outcome: outcomes[0]))
+      batch[0].continuation.resume(returning: CallerOutcome(outcome: outcomes[0]))
     } else {
       Task { resume(atMost: outcomes.count) }
     }
@@ -61,8 +61,8 @@ final class Answers: Sendable {
     for _ in 0..<count {
       let index = next.add(1, ordering: .relaxed).oldValue
       guard index < outcomes.count else { return }
-      let answer = Answer(outcome: outcomes[index], others: self)
-      batch[index].continuation.resume(returning: answer)
+      let result = CallerOutcome(outcome: outcomes[index], others: self)
+      batch[index].continuation.resume(returning: result)
     }
   }
 }
@@ -129,7 +129,7 @@ struct WaitingWork {
   }
 
   /// - Returns: the caller, if its work is still in the queue.
-  mutating func cancel(_ ticket: UInt64) -> CheckedContinuation<Answer, Never>? {
+  mutating func cancel(_ ticket: UInt64) -> CheckedContinuation<CallerOutcome, Never>? {
     guard let index = waitingCallers.firstIndex(where: { $0.ticket == ticket }) else {
       cancelled.insert(ticket)
       return nil

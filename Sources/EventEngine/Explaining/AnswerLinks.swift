@@ -10,7 +10,7 @@ struct AnswerLinks {
 
   /// A way in which the answers of a read model may depend on a thing: through an earlier event
   /// that names the thing and the answer's key.
-  private struct Link: Hashable {
+  private struct LinkKind: Hashable {
     let model: String
     /// The names of the answer's parameters. An answer with a viewer depends on more facts than one
     /// without.
@@ -24,10 +24,10 @@ struct AnswerLinks {
   private struct LinkDependencies {
     var types: Set<EventType> = []
     /// The answers tried so far.
-    var tried: Set<Trial> = []
+    var tried: Set<LinkTrial> = []
   }
 
-  private struct Trial: Hashable {
+  private struct LinkTrial: Hashable {
     let key: AnswerKey
     /// The tags of the things on which the answer may depend: the tag that links it with the event,
     /// or, for an answer that depends on a viewer, all tags of the event.
@@ -52,7 +52,7 @@ struct AnswerLinks {
   /// The answer keys that the events with a tag name, each with the position of the first event
   /// that names it.
   private var keys: [KeysOfMentions: [(first: Position, key: AnswerKey)]] = [:]
-  private var dependencies: [Link: LinkDependencies] = [:]
+  private var dependencies: [LinkKind: LinkDependencies] = [:]
 
   init(_ domains: [DomainDefinition], through last: Position) {
     self.domains = domains
@@ -67,19 +67,19 @@ struct AnswerLinks {
     var answers: [AnswerKey] = []
     var seen: Set<AnswerKey> = []
     func add(_ key: AnswerKey) { if seen.insert(key).inserted { answers.append(key) } }
-    for key in try domain.hinted(by: event, in: &reader) { add(key) }
+    for key in try domain.hintedAnswers(by: event, in: &reader) { add(key) }
     let tags = event.allTags
     for model in domain.readModels.models where model.state.factTypes.contains(event.type) {
       for question in model.questions(event.type, tags) { add(AnswerKey(model.name, question)) }
       if model.isAboutEverything(event.type) { continue }
       for tag in tags {
-        for key in try linked(model, to: event, by: tag, seen, &reader) { add(key) }
+        for key in try linkedAnswers(model, to: event, by: tag, seen, &reader) { add(key) }
       }
     }
     return answers
   }
 
-  private mutating func linked(
+  private mutating func linkedAnswers(
     _ model: ReadModel, to event: StoredEvent, by tag: Tag, _ seen: Set<AnswerKey>,
     _ reader: inout JournalReader
   ) throws -> [AnswerKey] {
@@ -87,16 +87,16 @@ struct AnswerLinks {
     let tags = event.allTags
     let types = try mentions(of: tag, &reader).keys.filter(model.state.factTypes.contains)
     for type in types.sorted(by: { $0.rawValue < $1.rawValue }) {
-      var givenUp: Set<Link> = []
+      var givenUp: Set<LinkKind> = []
       for (first, plain) in try keys(of: model, mentionedWith: tag, by: type, &reader) {
         guard first < event.position else { break }
         let views = model.questions(plain.parameters, seenBy: tags)
         let keys = [plain] + views.map { AnswerKey(model.name, $0) }
         for key in keys {
-          let link = Link(
+          let link = LinkKind(
             model: model.name, parameters: key.parameters.keys, kind: tag.key, earlier: type)
           let isFollowed = try isFollowed(
-            link, Trial(key: key, tags: key == plain ? [tag] : tags), model, by: event.type,
+            link, LinkTrial(key: key, tags: key == plain ? [tag] : tags), model, by: event.type,
             through: first, seen, &reader)
           switch isFollowed {
           case true?: found.append(key)
@@ -116,7 +116,7 @@ struct AnswerLinks {
   /// being tried. False after enough trials without such a dependency. Nil if the answer is in
   /// `seen`, so that no trial is needed.
   private mutating func isFollowed(
-    _ link: Link, _ trial: Trial, _ model: ReadModel, by type: EventType,
+    _ link: LinkKind, _ trial: LinkTrial, _ model: ReadModel, by type: EventType,
     through first: Position, _ seen: Set<AnswerKey>, _ reader: inout JournalReader
   ) throws -> Bool? {
     // Computing such an answer before and after the event costs less than a trial.
@@ -132,7 +132,7 @@ struct AnswerLinks {
   /// Records the types of events about these things that the answer depends on, as of the event
   /// that links them.
   private mutating func follow(
-    _ link: Link, _ trial: Trial, _ model: ReadModel, through first: Position,
+    _ link: LinkKind, _ trial: LinkTrial, _ model: ReadModel, through first: Position,
     _ reader: inout JournalReader
   ) throws {
     var trace: AnswerTrace?
@@ -243,7 +243,7 @@ extension FieldShape {
 extension DomainDefinition {
   /// The answers that the domain's projections name in `keys(touchedBy:)` for the event, and for
   /// the earlier facts that they name in `others(touchedBy:)`.
-  fileprivate func hinted(
+  fileprivate func hintedAnswers(
     by event: StoredEvent, in reader: inout JournalReader
   ) throws(JournalError) -> [AnswerKey] {
     var decoder = PayloadDecoder()

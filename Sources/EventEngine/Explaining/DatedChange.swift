@@ -22,7 +22,7 @@ extension FollowedAnswer {
     try follow(&observer, in: &reader, after: first, through: last)
     var values = ValueObserver(fields: observer.unexplainedFields)
     if !values.fields.isEmpty { try follow(&values, in: &reader, after: first, through: last) }
-    return observer.dated(by: values.positions)
+    return observer.datedChanges(by: values.positions)
   }
 }
 
@@ -102,7 +102,7 @@ private struct DifferenceObserver: AnswerObserver {
   /// The differences with their events.
   ///
   /// - Parameter values: the events that changed the values of the unexplained fields.
-  func dated(by values: [String: [Position]]) -> [DatedChange] {
+  func datedChanges(by values: [String: [Position]]) -> [DatedChange] {
     zip(differences, positions).map { change, positions in
       DatedChange(
         change: change, positions: positions.isEmpty ? values[change.field] ?? [] : positions)
@@ -137,26 +137,26 @@ extension [DomainDefinition] {
       return true
     }
     let (domains, zone) = (self, reader.timeZone)
-    func followed(_ keys: [AnswerKey]) -> FollowedAnswers {
+    func followedAnswers(_ keys: [AnswerKey]) -> FollowedAnswers {
       FollowedAnswers(keys, of: domains, context, without: without, in: zone)
     }
     var keys = try answers(touchedBy: events, in: &reader)[...]
     var differences: [(AnswerKey, [DatedChange])] = []
     while !keys.isEmpty {
-      var ends = followed([AnswerKey](keys))
+      var ends = followedAnswers([AnswerKey](keys))
       let (found, compared) = try ends.differences(
         in: &reader, from: first, to: last, mostBytes: mostBytes)
       keys = keys.dropFirst(compared)
       var dated = found.map { DifferenceObserver($0.changes) }
-      var middle = followed(found.map(\.key))
+      var middle = followedAnswers(found.map(\.key))
       try middle.follow(&dated, in: &reader, after: first, through: last)
       let undated = dated.indices.filter { !dated[$0].unexplainedFields.isEmpty }
       var values = undated.map { ValueObserver(fields: dated[$0].unexplainedFields) }
-      var rest = followed(undated.map { found[$0].key })
+      var rest = followedAnswers(undated.map { found[$0].key })
       try rest.follow(&values, in: &reader, after: first, through: last)
       let positions = Dictionary(uniqueKeysWithValues: zip(undated, values.map(\.positions)))
       differences += dated.indices.map {
-        (found[$0].key, dated[$0].dated(by: positions[$0] ?? [:]))
+        (found[$0].key, dated[$0].datedChanges(by: positions[$0] ?? [:]))
       }
     }
     return differences

@@ -22,7 +22,7 @@ package struct EventEffects: ~Copyable {
   private let zone: TimeZoneTable
   private let locale: Language
   /// The positions of the events whose effects may be asked for.
-  private let wanted: Set<Position>
+  private let auditedPositions: Set<Position>
   private let last: Position
   private let isHidden: (String) -> Bool
   private var links: AnswerLinks
@@ -30,7 +30,7 @@ package struct EventEffects: ~Copyable {
   private var states: [String: GlobalState] = [:]
   /// The parameters that earlier events have named, by the name of the read model.
   private var namedKeys: [String: NamedKeys] = [:]
-  private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
+  private var changesByKey: [AnswerKey: [Position: [FieldChange]]] = [:]
   /// The number of events that a pass over the journal folds in the time that finding and folding a
   /// single fact takes.
   private static let eventsPerFact = 32
@@ -38,7 +38,7 @@ package struct EventEffects: ~Copyable {
   /// state is folded.
   private let factsBeforeFolding: Int
   /// The number of facts that were read for answers about one thing, by the name of the state.
-  private var reads: [String: Int] = [:]
+  private var factsRead: [String: Int] = [:]
   /// The total size of the answers computed from whole states, before and after each event, in
   /// bytes.
   package private(set) var globalBytes = 0
@@ -60,7 +60,7 @@ package struct EventEffects: ~Copyable {
     self.domains = domains
     self.zone = zone
     self.locale = locale
-    wanted = Set(positions)
+    auditedPositions = Set(positions)
     last = positions.max() ?? .start
     links = AnswerLinks(domains, through: last)
   }
@@ -81,7 +81,7 @@ package struct EventEffects: ~Copyable {
       var keys = touched.filter { $0.model == model.name }.map(\.parameters)[...]
       let isGlobal = isGlobal(model, keys, event.type)
       while !isGlobal, let key = keys.first,
-        !isSpent(model) || keyed[AnswerKey(model.name, key)] != nil
+        !isSpent(model) || changesByKey[AnswerKey(model.name, key)] != nil
       {
         keys.removeFirst()
         let changes = try changes(of: AnswerKey(model.name, key), model, &reader)[event.position]
@@ -96,7 +96,7 @@ package struct EventEffects: ~Copyable {
   /// Whether the answers of a read model, followed one by one, have cost as much as a single fold
   /// of its whole state.
   private func isSpent(_ model: ReadModel) -> Bool {
-    reads[model.state.name, default: 0]
+    factsRead[model.state.name, default: 0]
       > max(factsBeforeFolding, last.rawValue / Self.eventsPerFact)
   }
 
@@ -117,24 +117,24 @@ package struct EventEffects: ~Copyable {
     QueryContext(at: Moment(time, in: zone), locale: locale, isAudit: true)
   }
 
-  /// The changes of an answer by each of the wanted events. One run finds them all, and they are
+  /// The changes of an answer by each of the audited events. One run finds them all, and they are
   /// cached.
   private mutating func changes(
     of key: AnswerKey, _ model: ReadModel, _ reader: inout JournalReader
   ) throws -> [Position: [FieldChange]] {
-    if let known = keyed[key] { return known }
+    if let known = changesByKey[key] { return known }
     var changes: [Position: [FieldChange]] = [:]
     var current: AnswerValue?
     try FactPasses(model, key.parameters).run(&reader, through: last) { _ in
       changes = [:]
       current = nil
     } visit: { view, trace, facts in
-      reads[model.state.name, default: 0] += 1
+      factsRead[model.state.name, default: 0] += 1
       guard facts.includes(view) else {
         try trace.apply(view)
         return true
       }
-      guard wanted.contains(view.position) else {
+      guard auditedPositions.contains(view.position) else {
         current = nil
         try trace.apply(view)
         return true
@@ -152,7 +152,7 @@ package struct EventEffects: ~Copyable {
       if after !== before { changes[view.position] = try self.changes(before, after) }
       return true
     }
-    keyed[key] = changes
+    changesByKey[key] = changes
     return changes
   }
 

@@ -176,13 +176,13 @@ struct FactPasses {
       let trace = model.trace(parameters, zone)
       var seen = NeededFacts(try trace.facts())
       var needed = known.union(seen.query.alternatives)
-      let given = needed
+      let queried = needed
       var failure: (any Error)?
       begin(trace)
-      try reader.forEach(Query(Array(given)), through: last) { view in
+      try reader.forEach(Query(Array(queried)), through: last) { view in
         do {
           var goesOn = true
-          if needed.count == given.count {
+          if needed.count == queried.count {
             goesOn = try visit(view, trace, seen)
           } else {
             try trace.apply(view)
@@ -195,7 +195,7 @@ struct FactPasses {
         }
       }
       if let failure { throw failure }
-      if needed.count == given.count { return }
+      if needed.count == queried.count { return }
       known = needed
     }
   }

@@ -104,7 +104,7 @@ private struct RehearsedCommand: ~Copyable {
       position <= reader.head,
       let recorded = try RecordedCommand(id, from: position, in: &reader)
     {
-      return try repeated(recorded, &reader)
+      return try retryResult(recorded, &reader)
     }
     let moment: Moment
     switch time(in: reader) {
@@ -172,7 +172,7 @@ private struct RehearsedCommand: ~Copyable {
   }
 
   /// The result of a command that was carried out before.
-  private func repeated(
+  private func retryResult(
     _ recorded: RecordedCommand, _ reader: inout JournalReader
   ) throws -> CommandResult {
     let (request, prepared) = (request, candidate.prepared)

@@ -65,22 +65,22 @@ package struct JournalFold: ~Copyable {
   /// folded before, all states are discarded and folded again.
   ///
   /// - Parameters:
-  ///   - isVoid: whether an erasure invalidates a fold up to the given position.
+  ///   - invalidates: whether an erasure invalidates a fold up to the given position.
   ///   - look: receives each record before it is folded, with the erasure that it holds.
   package mutating func catchUp(
     with reader: inout some RecordSource & ~Copyable,
-    unless isVoid: (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) },
+    unless invalidates: (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) },
     _ look: (RecordView, SubjectErased?) -> Void
   ) throws(JournalError) {
-    if try advance(&reader, isVoid, look) { return }
+    if try advance(&reader, invalidates, look) { return }
     replay = Replay(begin(), zone: zone)
     position = .start
-    _ = try advance(&reader, isVoid, look)
+    _ = try advance(&reader, invalidates, look)
   }
 
   /// - Returns: false if an erasure invalidates the fold.
   private mutating func advance(
-    _ reader: inout some RecordSource & ~Copyable, _ isVoid: (SubjectErased, Position) -> Bool,
+    _ reader: inout some RecordSource & ~Copyable, _ invalidates: (SubjectErased, Position) -> Bool,
     _ look: (RecordView, SubjectErased?) -> Void
   ) throws(JournalError) -> Bool {
     let start = position
@@ -88,7 +88,7 @@ package struct JournalFold: ~Copyable {
     position = reader.recordedHead
     try reader.forEach(after: start) { (view) throws(JournalError) in
       let erasure = try view.erasure()
-      if let erasure, isVoid(erasure, start) {
+      if let erasure, invalidates(erasure, start) {
         stillHolds = false
         return false
       }

@@ -78,7 +78,7 @@ extension StoredFold {
   /// Stores a snapshot of the state beside the journal. Skips a state that cannot be encoded, since
   /// no snapshot is ever required.
   func store(at position: Position, in reader: inout some RecordSource & ~Copyable) {
-    do throws(PayloadEncodingError) { reader.keep(try snapshot(at: position)) } catch { return }
+    do throws(PayloadEncodingError) { reader.store(try snapshot(at: position)) } catch { return }
   }
 }
 

@@ -1,7 +1,7 @@
 import EventStore
 
 /// Events that a program appends without a decider.
-package struct UndecidedAppend: Sendable {
+package struct DirectAppend: Sendable {
   package typealias Outcome = Result<[Position], CommandResult.Problem>
 
   let events: [NewEvent]
@@ -28,14 +28,14 @@ extension CommandHandler<JournalWriter> {
   ///
   /// - Returns: the outcomes of a prefix of the appends, at least one. The rest needs another
   ///   batch.
-  package mutating func append(_ appends: [UndecidedAppend]) -> [UndecidedAppend.Outcome] {
+  package mutating func append(_ appends: [DirectAppend]) -> [DirectAppend.Outcome] {
     let (clock, names) = (clock, commandDomains.map(\.domain))
     let latest = allowsFuture ? nil : clock().latestAcceptable
     var ids = eventIDs.take() ?? EventIDs(after: journal.reader.indexedHead)
-    var outcomes: [UndecidedAppend.Outcome] = []
+    var outcomes: [DirectAppend.Outcome] = []
     do throws(JournalError) {
       var conditions: [Result<AppendCondition?, JournalError>] = []
-      for append in appends { conditions.append(try journal.checkAhead(append.condition)) }
+      for append in appends { conditions.append(try journal.checkBeforeLock(append.condition)) }
       let named = appends.reduce(0) { $0 + $1.ids.count }
       if named > 0 { try ids.prepare(for: named, with: &journal.reader) }
       try journal.inBatch { (journal) throws(JournalError) in
@@ -57,7 +57,7 @@ extension CommandHandler<JournalWriter> {
   }
 }
 
-extension UndecidedAppend {
+extension DirectAppend {
   /// - Returns: nil if the append has to wait for the next batch.
   /// - Throws: an error that concerns the whole batch.
   fileprivate func record(
@@ -126,7 +126,7 @@ extension UndecidedAppend {
 
 // MARK: - Repeated appends
 
-extension UndecidedAppend {
+extension DirectAppend {
   /// The ids that the caller gives to the events.
   fileprivate var ids: [EventID] { events.compactMap(\.id) }
 

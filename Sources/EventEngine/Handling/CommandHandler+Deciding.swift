@@ -12,7 +12,7 @@ extension CommandHandler where Journal: ~Copyable {
     while !rest.isEmpty {
       let before = results.count
       if let failure {
-        results += rest.map { failed($0.request, failure) }
+        results += rest.map { failureResult($0.request, failure) }
       } else {
         decideBatch(rest.prefix(Limits.batchCommands), &results, &failure)
       }
@@ -43,14 +43,14 @@ extension CommandHandler where Journal: ~Copyable {
       }
       try journal.commit()
       journal.finishBatch()
-      carriedOut += decided
+      executedCount += decided
       due?.store(after: tickSnapshotInterval, in: &journal)
     } catch {
       cachedStates = nil
       failure = error
       // Flushed events are recorded, whatever fails later.
       results.removeSubrange((before + flushed)...)
-      results += candidates.dropFirst(flushed).map { failed($0.request, error) }
+      results += candidates.dropFirst(flushed).map { failureResult($0.request, error) }
     }
   }
 
@@ -59,7 +59,7 @@ extension CommandHandler where Journal: ~Copyable {
   mutating func decideSlowly(
     _ candidate: PendingCommand, _ failure: inout JournalError?
   ) -> CommandResult {
-    if let failure { return failed(candidate.request, failure) }
+    if let failure { return failureResult(candidate.request, failure) }
     var candidate = candidate
     let hashing = parser.passwordHashing
     do throws(JournalError) {
@@ -71,7 +71,7 @@ extension CommandHandler where Journal: ~Copyable {
       while true {
         switch try attemptSlowly(candidate, done) {
         case .result(let result): return result
-        case .recorded(let recorded): return try repeated(candidate, recorded)
+        case .recorded(let recorded): return try retryResult(candidate, recorded)
         case .work(let work):
           candidate.decision?.complete(with: hashing.perform(work))
           done = work
@@ -80,7 +80,7 @@ extension CommandHandler where Journal: ~Copyable {
     } catch {
       cachedStates = nil
       failure = error
-      return failed(candidate.request, error)
+      return failureResult(candidate.request, error)
     }
   }
 
@@ -116,7 +116,7 @@ extension CommandHandler where Journal: ~Copyable {
     if case .result = step {
       try journal.commit()
       journal.finishBatch()
-      carriedOut += 1
+      executedCount += 1
     } else {
       journal.abandon()
     }
@@ -127,7 +127,7 @@ extension CommandHandler where Journal: ~Copyable {
   private mutating func begin(expecting count: Int) throws(JournalError) {
     try journal.begin()
     do throws(JournalError) {
-      if cachedStates == nil && carriedOut + count > cachesStatesAfter { try cacheStates() }
+      if cachedStates == nil && executedCount + count > cachesStatesAfter { try cacheStates() }
       try cachedStates?.catchUp(with: &journal)
     } catch {
       journal.abandon()
@@ -151,7 +151,7 @@ extension CommandHandler where Journal: ~Copyable {
   }
 
   private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {
-    if let recorded = try recordedBefore(candidate) { return try repeated(candidate, recorded) }
+    if let recorded = try recordedBefore(candidate) { return try retryResult(candidate, recorded) }
     let moment = moment(of: candidate)
     try foldDependencies(of: candidate)
     return try decideNew(candidate, at: moment)
@@ -180,7 +180,7 @@ extension CommandHandler where Journal: ~Copyable {
     let moment: Moment
     switch time {
     case .success(let possible): moment = possible
-    case .failure(let refusal): return refused(prepared.request, refusal.code, refusal.text)
+    case .failure(let refusal): return refusalResult(prepared.request, refusal.code, refusal.text)
     }
     if let error = prepared.request.because?.unrecorded(in: journal.head) {
       return CommandResult(prepared.request, error.problem(in: prepared.request.locale))
@@ -207,12 +207,12 @@ extension CommandHandler where Journal: ~Copyable {
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
       let places = try append(events, of: prepared.request, at: moment.time)
-      if let secret = decision.secret { try journal.keep(secret) }
+      if let secret = decision.secret { try journal.store(secret) }
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
       }
       if cachedStates != nil {
-        decision.appended(events, at: places, by: prepared.request.actor, zone: moment.zone)
+        decision.applyAppended(events, at: places, by: prepared.request.actor, zone: moment.zone)
       }
       skipOwnEvents(after: before, id)
     }
@@ -235,11 +235,13 @@ extension CommandHandler where Journal: ~Copyable {
 }
 
 extension CommandHandler where Journal: ~Copyable {
-  func failed(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
+  func failureResult(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
     CommandResult(request, .failure(error, in: request.locale))
   }
 
-  func refused(_ request: CommandRequest, _ code: String, _ text: Bilingual) -> CommandResult {
+  func refusalResult(
+    _ request: CommandRequest, _ code: String, _ text: Bilingual
+  ) -> CommandResult {
     CommandResult(request, .init(.refusal, code: code, message: text[request.locale]))
   }
 }

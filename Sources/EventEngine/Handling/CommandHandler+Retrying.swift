@@ -18,7 +18,7 @@ extension CommandHandler where Journal: ~Copyable {
     return try RecordedCommand(id, from: position, in: &journal)
   }
 
-  mutating func repeated(
+  mutating func retryResult(
     _ candidate: PendingCommand, _ recorded: RecordedCommand
   ) throws(JournalError) -> CommandResult {
     let request = candidate.request
@@ -27,7 +27,7 @@ extension CommandHandler where Journal: ~Copyable {
       parser.fingerprint(of: request, prepared.command, salt: salt)
     }
     guard isSame else {
-      return refused(request, "commandIdReused", EngineTexts.commandIDReused)
+      return refusalResult(request, "commandIdReused", EngineTexts.commandIDReused)
     }
     let outcome: CommandResult.Outcome =
       if let decision = candidate.decision {

@@ -25,7 +25,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   var eventIDs: EventIDs?
   /// The state folded for a tick of the current batch, if states are not cached.
   var due: TickState?
-  var carriedOut = 0
+  var executedCount = 0
   /// The number of results so far in the current batch. `flushed` is the number of those whose
   /// events are already on stable storage.
   var decided = 0

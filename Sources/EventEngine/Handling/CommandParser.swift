@@ -89,7 +89,7 @@ package struct CommandParser: Sendable {
       if needsKey, case .failure(let error) = key {
         return .finalResult(CommandResult(request, .failure(error, in: request.locale)))
       }
-      let decidable = try command.reader?.read(filled(form, command, request))
+      let decidable = try command.reader?.read(commandForm(form, command, request))
       if let actor = request.actor, !command.info.actor.allows(actor) {
         return problem(
           .refusal, "actorNotAllowed", EngineTexts.actorNotAllowed(command.info.actor))
@@ -103,7 +103,7 @@ package struct CommandParser: Sendable {
     }
   }
 
-  private func filled(
+  private func commandForm(
     _ form: Form, _ command: RegisteredCommand, _ request: CommandRequest
   ) -> CommandForm {
     let drawn = random.source(for: request)

@@ -42,7 +42,7 @@ struct DeciderStateCache: ~Copyable {
   func dueForErasure(
     _ key: Result<JournalKey, JournalError>, at now: Timestamp
   ) -> [DueErasure] {
-    domains.map(\.dueErasures).deleted(key, ledger.erased, at: now)
+    domains.map(\.dueErasures).deletedSubjects(key, ledger.erased, at: now)
   }
 }
 

@@ -16,7 +16,7 @@ protocol Decision: AnyObject {
   ) throws(DecisionError) -> [NewEvent]
 
   /// Applies the events, appended as `records`, to the cached states.
-  func appended(
+  func applyAppended(
     _ records: [NewEvent], at places: [RecordLocation], by actor: ActorID?, zone: TimeZoneTable)
 
   /// The secret to store beside the journal before the events are recorded.
@@ -79,7 +79,7 @@ final class TypedDecision<D: Decider>: Decision {
     return new
   }
 
-  func appended(
+  func applyAppended(
     _ records: [NewEvent], at places: [RecordLocation], by actor: ActorID?, zone: TimeZoneTable
   ) {
     for (index, place) in places.enumerated() {

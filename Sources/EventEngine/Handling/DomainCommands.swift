@@ -119,7 +119,7 @@ protocol CommandDomain: AnyObject {
 /// The events of a due item and the function that applies them once they are recorded.
 struct DueEvents {
   let events: [NewEvent]
-  let appended: (ArraySlice<RecordLocation>, TimeZoneTable) -> Void
+  let applyAppended: (ArraySlice<RecordLocation>, TimeZoneTable) -> Void
 }
 
 extension [any CommandDomain] {

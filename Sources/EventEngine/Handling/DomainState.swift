@@ -7,7 +7,7 @@ final class DomainState<Event: EventStore.Event> {
   private let states: [any RestartableFold<Event>]
   private let statesOfDeciders: [ObjectIdentifier: any RestartableFold<Event>]
   /// The states by the types of the events that they apply.
-  private let statesFolding: [EventType: [any RestartableFold<Event>]]
+  private let statesByType: [EventType: [any RestartableFold<Event>]]
   /// The erasures due in the domain.
   let dueErasures = Fold<DueErasures<Event>>()
   /// Decodes each record once for all deciders.
@@ -20,7 +20,7 @@ final class DomainState<Event: EventStore.Event> {
     statesOfDeciders = Dictionary(
       zip(deciders.map { ObjectIdentifier($0) }, states), uniquingKeysWith: { first, _ in first })
     let types = Set(states.flatMap(\.factTypes))
-    statesFolding = Dictionary(
+    statesByType = Dictionary(
       uniqueKeysWithValues: types.map { type in
         (type, states.filter { $0.factTypes.contains(type) })
       })
@@ -42,6 +42,6 @@ final class DomainState<Event: EventStore.Event> {
 
   /// Applies an event of this process without decoding it again.
   func apply(_ event: Recorded<Event>) {
-    for state in statesFolding[event.type] ?? [] { state.apply(event) }
+    for state in statesByType[event.type] ?? [] { state.apply(event) }
   }
 }

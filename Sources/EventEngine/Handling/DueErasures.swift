@@ -109,7 +109,7 @@ extension [DomainCommands] {
 extension [any DueErasing] {
   /// The subjects that commands have deleted and that are not erased yet, each once. Empty without
   /// the key, which is needed to recognise the erased subjects.
-  func deleted(
+  func deletedSubjects(
     _ key: Result<JournalKey, JournalError>, _ erased: ErasedSubjects, at now: Timestamp
   ) -> [DueErasure] {
     guard case .success(let key) = key else { return [] }

@@ -8,11 +8,11 @@ package enum EngineRandom: Sendable {
   /// that execute the same commands several times; never for a real journal.
   case repeatable
 
-  private static let reserve = SystemRandom()
+  private static let systemRandom = SystemRandom()
 
   func source(for request: CommandRequest) -> CommandRandom {
     switch self {
-    case .system: CommandRandom(Self.reserve)
+    case .system: CommandRandom(Self.systemRandom)
     case .repeatable: CommandRandom(SeededRandom(seed: request.contentHash))
     }
   }
@@ -21,7 +21,7 @@ package enum EngineRandom: Sendable {
   func salt() -> [UInt8] {
     switch self {
     case .system:
-      var source = Self.reserve
+      var source = Self.systemRandom
       return source.next(16)
     case .repeatable: return Array(repeating: 0, count: 16)
     }

@@ -67,7 +67,7 @@ extension CommandHandler where Journal: ~Copyable {
       recorded += zip(places, events).map { .init(position: $0.position, type: $1.type) }
       var rest = places[...]
       for item in items {
-        item.appended(rest.prefix(item.events.count), now.zone)
+        item.applyAppended(rest.prefix(item.events.count), now.zone)
         rest = rest.dropFirst(item.events.count)
       }
     }

@@ -36,7 +36,7 @@ struct TickState: ~Copyable {
   func dueForErasure(
     _ key: Result<JournalKey, JournalError>, at now: Timestamp
   ) -> [DueErasure] {
-    domains.map(\.dueErasures).deleted(key, state.erased, at: now)
+    domains.map(\.dueErasures).deletedSubjects(key, state.erased, at: now)
   }
 
   /// Stores the states in a snapshot if there are at least `interval` events since the last one,
@@ -143,7 +143,7 @@ extension TickFold {
   fileprivate func compared(
     in domains: [any CommandDomain], _ key: Result<JournalKey, JournalError>
   ) throws -> [UInt8] {
-    _ = domains.map(\.dueErasures).deleted(key, erased, at: .earliest)
+    _ = domains.map(\.dueErasures).deletedSubjects(key, erased, at: .earliest)
     return try encodedState()
   }
 }

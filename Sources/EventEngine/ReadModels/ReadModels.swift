@@ -18,7 +18,8 @@ public struct ReadModels: Sendable {
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
   private let startChecking: @Sendable () -> (DomainFold, [CheckedFold])
   private let touching:
-    @Sendable (StoredEvent, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
+    @Sendable (StoredEvent, CalendarDay, inout PayloadDecoder) throws(JournalError)
+      -> TouchedAnswers
 
   /// Creates the read models of the projections, which share one type of event.
   public init<Event: EventStore.Event>(
@@ -43,9 +44,9 @@ public struct ReadModels: Sendable {
     }
     touching = { (stored, day, decoder) throws(JournalError) in
       guard let event = try Event.catalog.event(of: stored, with: &decoder) else {
-        return Touched()
+        return TouchedAnswers()
       }
-      var touched = Touched()
+      var touched = TouchedAnswers()
       let recorded = Recorded(
         position: stored.position, id: stored.id, time: stored.time, day: day, type: stored.type,
         actor: stored.cause?.actor, event: event)
@@ -76,13 +77,13 @@ public struct ReadModels: Sendable {
   /// The answers that an event may change; none if the domain does not know its type.
   package func touched(
     by event: StoredEvent, on day: CalendarDay, with decoder: inout PayloadDecoder
-  ) throws(JournalError) -> Touched {
+  ) throws(JournalError) -> TouchedAnswers {
     try touching(event, day, &decoder)
   }
 }
 
 /// The answers that an event may change.
-package struct Touched: Sendable {
+package struct TouchedAnswers: Sendable {
   /// The names of the read models with the parameters of the answers.
   package fileprivate(set) var answers: [(model: String, parameters: JSONObject)] = []
   /// For some read models, a query for earlier facts: the answers that these facts changed may

@@ -5,7 +5,7 @@ struct ErasureCheck {
   let acceptsUnrecorded: Bool
   /// The positions that the erasures and the manifest name. Read at the first erased record, so
   /// that a journal without erased records is not read twice.
-  private var named: PositionRanges?
+  private var namedPositions: PositionRanges?
   /// The erased records so far.
   private var erased = PositionRanges()
 
@@ -19,8 +19,8 @@ struct ErasureCheck {
     if isErased {
       result.erased += 1
       erased.append(view.position)
-      if named == nil { named = try Self.named(in: scope, directory) }
-      if named?.contains(view.position) == true { return nil }
+      if namedPositions == nil { namedPositions = try Self.namedPositions(in: scope, directory) }
+      if namedPositions?.contains(view.position) == true { return nil }
       result.unrecordedErasures.append(view.position)
       return acceptsUnrecorded ? nil : .unnamedErasure
     }
@@ -41,7 +41,7 @@ struct ErasureCheck {
   }
 
   /// The positions that the erasures and the manifest name. Skips damaged lines.
-  private static func named(
+  private static func namedPositions(
     in scope: VerificationScope, _ directory: JournalDirectory
   ) throws(JournalError) -> PositionRanges {
     var ranges = scope.manifest.unrecordedErasures?.ranges ?? []

@@ -3,7 +3,7 @@
 /// The new file is written beside the old one, synced, and renamed over it, so readers see either
 /// the old or the new file. A process that has the old file open continues to read that one.
 struct SegmentErasing {
-  private static let enough = 1 << 20
+  private static let writeSize = 1 << 20
 
   private let directory: JournalDirectory
   private let journal: JournalID
@@ -67,7 +67,7 @@ struct SegmentErasing {
         }
         return
       }
-      if pending.count >= Self.enough {
+      if pending.count >= Self.writeSize {
         try flush(to: file)
         progress(records.expected.rawValue - segment.first.rawValue)
       }

@@ -31,12 +31,12 @@ package final class RecordBatch: @unchecked Sendable {
 
   /// Adds a record to some lanes, and retains its memory.
   package func append(_ view: RecordView, to lanes: [Int]) {
-    let kept = view.kept
-    if buffers.last !== kept.buffer {
-      buffers.append(kept.buffer)
-      byteCount += kept.buffer.capacity
+    let retained = view.retained
+    if buffers.last !== retained.buffer {
+      buffers.append(retained.buffer)
+      byteCount += retained.buffer.capacity
     }
-    for lane in lanes { self.lanes[lane].append(kept.view) }
+    for lane in lanes { self.lanes[lane].append(retained.view) }
   }
 
   /// Lends each record of a lane in order.
@@ -50,7 +50,7 @@ package final class RecordBatch: @unchecked Sendable {
 
 extension RecordView {
   /// The record with memory that no reader overwrites: its own buffer, or else a copy.
-  fileprivate var kept: (view: RecordView, buffer: LineBuffer) {
+  fileprivate var retained: (view: RecordView, buffer: LineBuffer) {
     if let buffer = unsafe buffer?.takeUnretainedValue() { return (self, buffer) }
     let copy = LineBuffer(capacity: length + 1)
     unsafe memcpy(copy.bytes, line, length + 1)

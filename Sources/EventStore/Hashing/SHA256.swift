@@ -39,7 +39,7 @@ package struct SHA256: Sendable {
     var rest = unsafe bytes
     if waiting > 0 {
       let taken = min(Self.blockByteCount - waiting, bytes.count)
-      unsafe keep(UnsafeRawBufferPointer(rebasing: rest[..<taken]), at: waiting)
+      unsafe storePending(UnsafeRawBufferPointer(rebasing: rest[..<taken]), at: waiting)
       guard waiting + taken == Self.blockByteCount else { return }
       compressPending()
       unsafe rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
@@ -49,7 +49,7 @@ package struct SHA256: Sendable {
       unsafe Self.compress(&state, start, count: blocks)
       unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(blocks * Self.blockByteCount)...])
     }
-    unsafe keep(rest, at: 0)
+    unsafe storePending(rest, at: 0)
   }
 
   /// Adds the next bytes.
@@ -91,7 +91,7 @@ package struct SHA256: Sendable {
     return Digest(state: state)
   }
 
-  private mutating func keep(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+  private mutating func storePending(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     unsafe withUnsafeMutableBytes(of: &pending) {
       unsafe UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyMemory(from: bytes)
     }

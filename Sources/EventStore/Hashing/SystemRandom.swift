@@ -4,12 +4,12 @@ import Synchronization
 /// Unpredictable random bytes, for keys, salts and identifiers.
 ///
 /// They come from the operating system (`getentropy`, on Darwin `arc4random_buf`). Requests below 1
-/// KiB are served from a reserve of 4 KiB, because each call of the system takes time. Copies share
-/// the reserve, so no byte is ever returned twice, and returned bytes are wiped from it. Threads
+/// KiB are served from a buffer of 4 KiB, because each call of the system takes time. Copies share
+/// the buffer, so no byte is ever returned twice, and returned bytes are wiped from it. Threads
 /// may share a source. Processes that `fork` without `exec` must not, since both would return the
 /// same bytes.
 package struct SystemRandom: RandomSource {
-  private let reserve = SharedReserve()
+  private let buffer = SharedRandomBuffer()
 
   /// A source that has not requested any bytes yet.
   package init() {}
@@ -19,20 +19,20 @@ package struct SystemRandom: RandomSource {
   /// Stops the program if the operating system refuses: without random bytes it is not safe to
   /// continue.
   package func fill(_ bytes: UnsafeMutableRawBufferPointer) {
-    if bytes.count >= Reserve.byteCount / 4 {
+    if bytes.count >= RandomBuffer.byteCount / 4 {
       unsafe fillFromSystem(bytes)
     } else {
-      reserve.contents.withLock { unsafe $0.take(bytes) }
+      buffer.contents.withLock { unsafe $0.take(bytes) }
     }
   }
 }
 
-private final class SharedReserve: Sendable {
-  let contents = Mutex(Reserve())
+private final class SharedRandomBuffer: Sendable {
+  let contents = Mutex(RandomBuffer())
 }
 
 /// Unused bytes from the operating system.
-private struct Reserve {
+private struct RandomBuffer {
   static let byteCount = 4096
 
   /// Empty before the first request.
@@ -47,10 +47,10 @@ private struct Reserve {
         unsafe fillFromSystem(bytes)
         start = 0
       }
-      let given = unsafe UnsafeMutableRawBufferPointer(
+      let taken = unsafe UnsafeMutableRawBufferPointer(
         rebasing: bytes[start..<start + target.count])
-      unsafe target.copyMemory(from: UnsafeRawBufferPointer(given))
-      unsafe given.initializeMemory(as: UInt8.self, repeating: 0)
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(taken))
+      unsafe taken.initializeMemory(as: UInt8.self, repeating: 0)
       start += target.count
     }
   }

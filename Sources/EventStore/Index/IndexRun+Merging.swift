@@ -24,12 +24,12 @@ extension IndexRun {
       if index % perPage == 0 { page = try run.page(run.header.keysPage + index / perPage) }
       let at = index % perPage * KeyEntry.size
       index += 1
-      let found = Found(count: 1, value: page.word(at: at + 8))
+      let postings = Postings(count: 1, value: page.word(at: at + 8))
       let hash = page.word(at: at)
-      if let only = try run.only(found) { return (hash, [only]) }
+      if let position = try run.singlePosition(of: postings) { return (hash, [position]) }
       // A look-up reads the list at the entry's offset, this cursor the one after the previous
       // list. Both must be the same.
-      guard found.value == lists.offset else { throw Unusable() }
+      guard postings.value == lists.offset else { throw Unusable() }
       return (hash, try run.positions(in: &lists))
     }
   }

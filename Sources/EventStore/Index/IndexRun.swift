@@ -101,31 +101,31 @@ extension IndexRun {
     var length: Int
   }
 
-  /// The positions found under a key.
-  struct Found: Sendable {
+  /// The positions recorded under a key.
+  struct Postings: Sendable {
     var count: Int
     /// The only position, or the offset of the list of positions.
     var value: UInt64
 
     /// The offset of the list; nil if there is only one position.
     var list: Int? {
-      value & IndexRun.onlyPosition == 0 ? Int(value) : nil
+      value & IndexRun.singlePositionBit == 0 ? Int(value) : nil
     }
   }
 
-  /// The only position found; nil if there is a list of them.
-  func only(_ found: Found) throws -> Position? {
-    guard found.list == nil else { return nil }
-    let position = Position(Int(found.value & ~IndexRun.onlyPosition))
+  /// The only position; nil if there is a list of them.
+  func singlePosition(of postings: Postings) throws -> Position? {
+    guard postings.list == nil else { return nil }
+    let position = Position(Int(postings.value & ~IndexRun.singlePositionBit))
     guard header.first <= position, position <= header.last else { throw Unusable() }
     return position
   }
 
-  static let onlyPosition: UInt64 = 1 << 63
+  static let singlePositionBit: UInt64 = 1 << 63
 
   /// The positions recorded under a key; nil if there are none. Reads O(log log keys) pages on
   /// average.
-  func find(_ key: IndexKey) throws -> Found? {
+  func find(_ key: IndexKey) throws -> Postings? {
     let perPage = IndexSection.entries(ofSize: KeyEntry.size)
     var (low, high) = (0, (header.keys + perPage - 1) / perPage - 1)
     // Hashes are uniformly distributed, so interpolation estimates the index of one.
@@ -150,17 +150,17 @@ extension IndexRun {
     return nil
   }
 
-  private func find(_ key: IndexKey, in page: [UInt8], _ count: Int) throws -> Found? {
+  private func find(_ key: IndexKey, in page: [UInt8], _ count: Int) throws -> Postings? {
     var (low, high) = (0, count - 1)
     while low <= high {
       let middle = (low + high) / 2
       let hash = page.word(at: middle * KeyEntry.size)
       if hash == key.hash {
         let value = page.word(at: middle * KeyEntry.size + 8)
-        let found = Found(count: 1, value: value)
-        guard let offset = found.list else { return found }
+        let postings = Postings(count: 1, value: value)
+        guard let offset = postings.list else { return postings }
         var list = try list(at: offset)
-        return Found(count: try length(of: &list), value: value)
+        return Postings(count: try length(of: &list), value: value)
       }
       if hash < key.hash { low = middle + 1 } else { high = middle - 1 }
     }
@@ -168,9 +168,9 @@ extension IndexRun {
   }
 
   /// The positions, in order. O(length of the list).
-  func positions(of found: Found) throws -> [Position] {
-    if let only = try only(found) { return [only] }
-    guard let offset = found.list else { return [] }
+  func positions(of postings: Postings) throws -> [Position] {
+    if let position = try singlePosition(of: postings) { return [position] }
+    guard let offset = postings.list else { return [] }
     var list = try list(at: offset)
     return try positions(in: &list)
   }

@@ -42,7 +42,7 @@ struct IndexRunWriter {
   {
     guard let first = positions.first else { return }
     if positions.count == 1 {
-      return try keys.append(hash, UInt64(first.rawValue) | IndexRun.onlyPosition)
+      return try keys.append(hash, UInt64(first.rawValue) | IndexRun.singlePositionBit)
     }
     try keys.append(hash, UInt64(lists.count))
     try lists.append(varint: UInt64(positions.count))

@@ -234,10 +234,10 @@ extension JournalIndex {
 
   /// The positions that meet one requirement of an item: those listed under any of some keys.
   private struct PostingList {
-    let keys: [IndexRun.Found]
+    let keys: [IndexRun.Postings]
     let count: Int
 
-    init(keys: [IndexRun.Found]) {
+    init(keys: [IndexRun.Postings]) {
       self.keys = keys
       count = keys.reduce(0) { $0 + $1.count }
     }

@@ -41,7 +41,7 @@ package protocol RecordSource: ~Copyable {
 
   /// Stores a snapshot folded from the events of this source. A snapshot is never required, so
   /// errors are ignored.
-  mutating func keep(_ snapshot: Snapshot)
+  mutating func store(_ snapshot: Snapshot)
 }
 
 /// A source that catches up with what others record.
@@ -88,7 +88,7 @@ package protocol JournalBackend: RecordSource, ~Copyable {
 
   /// Stores a secret that an event of the batch names. The secret is on stable storage before the
   /// event is, or together with it.
-  mutating func keep(_ secret: StoredSecret) throws(JournalError)
+  mutating func store(_ secret: StoredSecret) throws(JournalError)
 
   /// Records the batch and unlocks the journal. When this returns, everything that the batch saw
   /// and appended is on stable storage.
@@ -105,7 +105,7 @@ package protocol JournalBackend: RecordSource, ~Copyable {
   ///
   /// - Returns: the condition that ``appendEncoded(_:at:cause:if:)`` still has to check, or
   ///   `.conditionFailed`.
-  mutating func checkAhead(
+  mutating func checkBeforeLock(
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError>
 

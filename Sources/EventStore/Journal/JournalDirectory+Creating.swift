@@ -48,7 +48,8 @@ extension JournalDirectory {
     if try exists() { return false }
     // Checked before the key is created, so that a refused creation leaves no key.
     try origin?.requireCreatable(wait: wait)
-    let key = if let origin { try JournalKey.kept(in: origin.keyPath) } else { JournalKey.random() }
+    let key =
+      if let origin { try JournalKey.readOrCreate(at: origin.keyPath) } else { JournalKey.random() }
     let manifest = Manifest(
       journal: JournalID(EventID(at: time, random: random.nextWords())), createdAt: time,
       timeZone: settings.timeZone, passwordIterations: settings.passwordIterations, key: key.id,
@@ -85,21 +86,21 @@ extension JournalDirectory {
     if try exists() { return false }
     try requireVacant()
     let first = segmentPath(Position(1))
-    var made = [keyPath + ".new", manifestPath + ".new"]
+    var paths = [keyPath + ".new", manifestPath + ".new"]
     do throws(JournalError) {
       try makeSegmentsFolder()
       if let key {
         try replace(keyPath, with: key.encoded)
-        made.append(keyPath)
+        paths.append(keyPath)
       }
-      made.append(first)
+      paths.append(first)
       try attempt("creating", first) { () throws(SystemError) in
         if try !files.exists(first) { try files.open(first, for: .creating).sync() }
         try files.syncDirectory(segmentsPath)
       }
       try replace(manifest)
     } catch {
-      discard(made)
+      discard(paths)
       guard case .storageFailed(_, let path, let cause) = error else { throw error }
       throw .cannotCreate(path: path, cause)
     }
@@ -107,10 +108,10 @@ extension JournalDirectory {
   }
 
   /// Removes files of a new journal, unless it has a manifest.
-  private func discard(_ made: [String]) {
+  private func discard(_ paths: [String]) {
     DerivedFiles.ignoringFailure {
       if try files.exists(manifestPath) { return }
-      for path in made where try files.exists(path) { try files.remove(path) }
+      for path in paths where try files.exists(path) { try files.remove(path) }
     }
   }
 

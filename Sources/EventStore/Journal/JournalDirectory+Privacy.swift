@@ -69,17 +69,17 @@ extension JournalKey {
 
   /// The key in a file outside of a journal's folder; creates the file if it is missing. If several
   /// processes create it at the same time, all of them get the key of the first.
-  static func kept(in path: String) throws(JournalError) -> JournalKey {
+  static func readOrCreate(at path: String) throws(JournalError) -> JournalKey {
     let files = SystemFileSystem()
     do throws(SystemError) {
-      if try !files.exists(path), let key = try make(at: path, in: files) { return key }
+      if try !files.exists(path), let key = try create(at: path, in: files) { return key }
     } catch { throw .cannotCreate(path: path, error) }
     return try read(path, in: files)
   }
 
   /// Creates a file with a new key; nil if the file exists by now. It gets its name once the key is
   /// on stable storage.
-  private static func make(
+  private static func create(
     at path: String, in files: SystemFileSystem
   ) throws(SystemError) -> JournalKey? {
     let key = JournalKey.random()

@@ -1,7 +1,7 @@
 /// The proof that the records a reader returns are on stable storage.
 extension JournalReader {
   /// The end of the part of a segment that is proved to be on stable storage.
-  struct Proved: Hashable, Sendable {
+  struct ProvedEnd: Hashable, Sendable {
     var offset: Int
     /// The position of the record that begins there.
     var next: Position
@@ -39,7 +39,7 @@ extension JournalReader {
 
   /// Records, in memory and in `journal.synced`, that the open segment is synced up to its end.
   mutating func markSynced() {
-    open.proved = Proved(offset: open.end, next: open.next)
+    open.proved = ProvedEnd(offset: open.end, next: open.next)
     guard open.end > 0 else { return }
     let mark = SyncedMark(segment: open.first, end: open.end)
     // If this fails, the next process finds no valid mark and writes the last batch again.
@@ -52,7 +52,7 @@ extension JournalReader {
   /// Accepts the mark if it names exactly the end of the open segment that this reader knows.
   mutating func acceptSyncedMark() {
     guard let mark = syncedMark, mark.segment == open.first, mark.end == open.end else { return }
-    open.proved = Proved(offset: open.end, next: open.next)
+    open.proved = ProvedEnd(offset: open.end, next: open.next)
   }
 
   var syncedMark: SyncedMark? {

@@ -188,13 +188,13 @@ extension JournalReader {
         stop = records.placeBefore(in: segment.first)
         return false
       case .end:
-        throw damaged(path, records.expected, at: end, .truncated, after: position)
+        throw damageError(path, records.expected, at: end, .truncated, after: position)
       case .wrong(let reason):
-        throw damaged(path, records.expected, at: records.offset, reason, after: position)
+        throw damageError(path, records.expected, at: records.offset, reason, after: position)
       }
     }
     if records.expected > segment.last && records.endOfLast < end {
-      throw damaged(
+      throw damageError(
         path, records.expected, at: records.endOfLast,
         .malformed("the segment continues after its last record"), after: position)
     }
@@ -202,7 +202,7 @@ extension JournalReader {
   }
 
   /// The error of damage. Notes where the read after `position` stops, for ``renewCopy(after:)``.
-  private mutating func damaged(
+  private mutating func damageError(
     _ path: String, _ expected: Position, at offset: Int, _ reason: Damage.Reason,
     after position: Position
   ) -> JournalError {

@@ -33,7 +33,7 @@ public struct JournalReader: ~Copyable, Sendable {
   /// Sections that an interrupted erasure has named but not yet removed: they are read as erased.
   var hidden = PositionRanges()
   /// The event that counts as the last one while ``asOf(_:_:)`` runs; nil otherwise.
-  private var horizon: (position: Position, time: Timestamp?)?
+  private var readLimit: (position: Position, time: Timestamp?)?
   /// The position at which a read has stopped because of damage, until ``renewCopy(after:)`` takes
   /// it.
   var stoppedAt: Position?
@@ -53,7 +53,7 @@ public struct JournalReader: ~Copyable, Sendable {
     /// The last event, if this reader has seen it recorded.
     var lastID: EventID?
     /// The end of the part known to be on stable storage.
-    var proved: Proved
+    var proved: ProvedEnd
     let identity: FileIdentity
     /// Whether the file's name is known to be on stable storage; only writers use this.
     var hasDurableName = false
@@ -72,7 +72,7 @@ public struct JournalReader: ~Copyable, Sendable {
       lastTime = time
       lastID = id
       next = first
-      proved = Proved(offset: 0, next: first)
+      proved = ProvedEnd(offset: 0, next: first)
       identity = try directory.attempt("looking at", directory.segmentPath(first)) {
         () throws(SystemError) in try file.status().identity
       }
@@ -88,18 +88,18 @@ public struct JournalReader: ~Copyable, Sendable {
   }
 
   /// The position of the last event; zero if there is none.
-  public var head: Position { horizon?.position ?? Position(open.next.rawValue - 1) }
+  public var head: Position { readLimit?.position ?? Position(open.next.rawValue - 1) }
 
   /// The time of the last event.
-  public var lastTime: Timestamp? { head == .start ? nil : horizon?.time ?? open.lastTime }
+  public var lastTime: Timestamp? { head == .start ? nil : readLimit?.time ?? open.lastTime }
 
   /// Runs `body` with the journal as it was after the event at `position`. `body` must not refresh
   /// the reader.
   package mutating func asOf<Result>(
     _ position: Position, _ body: (inout JournalReader) throws -> Result
   ) throws -> Result {
-    horizon = (position, try time(at: position))
-    defer { horizon = nil }
+    readLimit = (position, try time(at: position))
+    defer { readLimit = nil }
     return try body(&self)
   }
 
@@ -171,9 +171,9 @@ public struct JournalReader: ~Copyable, Sendable {
   /// - Returns: the position at which the read has stopped.
   mutating func renewCopy(after error: JournalError) throws(JournalError) -> Position {
     guard let origin = directory.origin, let damaged = stoppedAt.take() else { throw error }
-    let kept = horizon
-    horizon = nil
-    defer { horizon = kept }
+    let formerLimit = readLimit
+    readLimit = nil
+    defer { readLimit = formerLimit }
     // Another reader may have discarded the damaged copy already.
     if try directory.isInPlace() { origin.discardCopy() }
     try follow(origin.refresh(wait: 10_000), wait: 10_000)
@@ -198,7 +198,7 @@ public struct JournalReader: ~Copyable, Sendable {
 
 extension JournalReader {
   /// Notes that the open segment is closed and `file` is the next one.
-  mutating func rolled(to file: any StoredFile) throws(JournalError) {
+  mutating func roll(to file: any StoredFile) throws(JournalError) {
     let next = try OpenSegment(open.next, file, in: directory, after: open.lastTime, open.lastID)
     closed.append(.init(first: open.first, last: head))
     open = next
@@ -220,7 +220,7 @@ extension JournalReader {
             path: directory.segmentPath(open.first), position: open.next, offset: torn.offset,
             reason: .truncated))
       }
-      try rolled(to: directory.openSegment(open.next, for: purpose))
+      try roll(to: directory.openSegment(open.next, for: purpose))
     }
   }
 
@@ -269,7 +269,7 @@ extension JournalReader {
       case .record:
         if records.view.isErasure { erasure = records.view.position }
         // A record with `synced` is the first of its write: all before it was stored by then.
-        if records.view.synced != nil { open.proved = Proved(offset: open.end, next: open.next) }
+        if records.view.synced != nil { open.proved = ProvedEnd(offset: open.end, next: open.next) }
         guard records.endsWithAppend else { continue }
         if let erasure { lastErasure = erasure }
         open.end = records.nextOffset
@@ -277,7 +277,7 @@ extension JournalReader {
         open.lastTime = records.time
         open.lastID = records.view.id
         if mark == SyncedMark(segment: open.first, end: open.end) {
-          open.proved = Proved(offset: open.end, next: open.next)
+          open.proved = ProvedEnd(offset: open.end, next: open.next)
         }
       case .end:
         if open.end < size { torn = TornTail(offset: open.end, bytes: size - open.end) }

@@ -29,9 +29,9 @@ extension JournalWriter: JournalBackend {
     return try reader.snapshot(of: state, version: version, through: last)
   }
 
-  package mutating func keep(_ snapshot: Snapshot) {
+  package mutating func store(_ snapshot: Snapshot) {
     do throws(JournalError) { try readRecorded() } catch { return }
-    reader.keep(snapshot)
+    reader.store(snapshot)
   }
 }
 
@@ -46,7 +46,7 @@ extension JournalReader: FollowingSource {
     try SnapshotStore(directory).latest(of: state, version: version, through: last, in: &self)
   }
 
-  package mutating func keep(_ snapshot: Snapshot) {
-    do { try SnapshotStore(directory).keep(snapshot, folded: &self) } catch { return }
+  package mutating func store(_ snapshot: Snapshot) {
+    do { try SnapshotStore(directory).store(snapshot, folded: &self) } catch { return }
   }
 }

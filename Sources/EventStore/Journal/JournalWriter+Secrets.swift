@@ -5,12 +5,12 @@ extension JournalWriter {
   /// Stores a secret that an event of the batch names by its key. In files, the secret is on stable
   /// storage when this returns, before the event is; if the batch fails, the next batch removes the
   /// secret. On a server, the secret is recorded with the batch.
-  package mutating func keep(_ secret: StoredSecret) throws(JournalError) {
+  package mutating func store(_ secret: StoredSecret) throws(JournalError) {
     precondition(isInBatch, "A secret stored outside of a batch, without the lock.")
     if let origin {
-      return try origin.keep(key.get().seal(secret), as: secret.key)
+      return try origin.store(key.get().seal(secret), as: secret.key)
     }
-    try SecretStore(reader.directory).keep(secret)
+    try SecretStore(reader.directory).store(secret)
     hasStoredSecret = true
   }
 

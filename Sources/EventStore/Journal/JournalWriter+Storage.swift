@@ -81,7 +81,7 @@ extension JournalWriter {
       try file.sync()
       return file
     }
-    try reader.rolled(to: file)
+    try reader.roll(to: file)
   }
 
   private mutating func recordClosedSegments() throws(JournalError) {

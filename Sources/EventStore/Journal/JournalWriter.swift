@@ -16,7 +16,7 @@ public struct JournalWriter: ~Copyable {
   private var records: RecordWriter
   var pending = PendingAppends()
   var isInBatch = false
-  /// The time at which `checkAhead` last refreshed from a server, in ticks.
+  /// The time at which `checkBeforeLock` last refreshed from a server, in ticks.
   private var refreshedAt: UInt64 = 0
   /// The time from which the current batch makes way for other processes that wait, in ticks.
   private var makesWayAt: UInt64 = 0
@@ -235,7 +235,7 @@ public struct JournalWriter: ~Copyable {
   ///
   /// - Returns: the condition that `append` still has to check.
   /// - Throws: `.conditionFailed`, and the errors of `batch`.
-  private mutating func checkAhead(
+  private mutating func checkBeforeLock(
     _ condition: AppendCondition
   ) throws(JournalError) -> AppendCondition {
     if origin != nil {
@@ -252,21 +252,21 @@ public struct JournalWriter: ~Copyable {
     }
     let events = max(0, head.rawValue - condition.after.rawValue)
     let items = max(1, condition.noneMatch.items.count)
-    guard events > Self.checkedUnderLock / items else { return condition }
+    guard events > Self.mostComparisonsUnderLock / items else { return condition }
     origin?.releaseNext()
     try check(condition)
     return AppendCondition(noneMatch: condition.noneMatch, after: max(condition.after, head))
   }
 
-  /// Checks the condition of an append ahead, if it has one.
+  /// Checks the condition of an append, if it has one, before the lock is acquired.
   ///
   /// - Returns: the condition that the append still has to check, or `.conditionFailed`, which
   ///   concerns this append only. Other errors are thrown.
-  package mutating func checkAhead(
+  package mutating func checkBeforeLock(
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
     guard let condition else { return .success(nil) }
-    do throws(JournalError) { return .success(try checkAhead(condition)) } catch {
+    do throws(JournalError) { return .success(try checkBeforeLock(condition)) } catch {
       if case .conditionFailed = error { return .failure(error) }
       throw error
     }
@@ -274,7 +274,7 @@ public struct JournalWriter: ~Copyable {
 
   /// The maximum number of comparisons of an event with an item that are left for the time under
   /// the lock: about a millisecond.
-  private static let checkedUnderLock = 10_000
+  private static let mostComparisonsUnderLock = 10_000
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {
     if pending.contains(condition.noneMatch, after: condition.after, of: manifest.journal) {

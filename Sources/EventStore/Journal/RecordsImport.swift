@@ -27,7 +27,7 @@ package struct RecordsImport: ~Copyable {
   /// The latest time that a record may have; nil for no limit.
   package var latest: Timestamp?
 
-  private static let enough = 1 << 20
+  private static let writeSize = 1 << 20
 
   /// Acquires the lock and begins.
   package static func begin(
@@ -133,7 +133,7 @@ package struct RecordsImport: ~Copyable {
     self.sequence = sequence
     pending.append(contentsOf: line)
     pending.append(0x0a)
-    if pending.count >= Self.enough { try write() }
+    if pending.count >= Self.writeSize { try write() }
   }
 
   private mutating func write() throws(RecordsImportError) {

@@ -82,7 +82,7 @@ package struct SecretStore: Sendable {
 
   /// Stores a secret; it is on stable storage when this returns. Five syncs for the first secret of
   /// a batch, two for every other.
-  func keep(_ secret: StoredSecret) throws(JournalError) {
+  func store(_ secret: StoredSecret) throws(JournalError) {
     let path = try path(of: secret.key)
     let bytes = ChecksummedLine.encoded(Record(key: secret.key, secret: secret.text))
     let files = directory.files
@@ -134,7 +134,7 @@ package struct SecretStore: Sendable {
       let keys = try origin.secrets()
       for key in keys {
         let text = String(decoding: try bytes(of: key, at: origin), as: UTF8.self)
-        try other.keep(StoredSecret(text, as: key))
+        try other.store(StoredSecret(text, as: key))
       }
       return keys.count
     }

@@ -47,7 +47,7 @@ public struct Verification: Sendable {
   /// The root of the tree when it had the requested size.
   public var earlierRoot: Digest? { earlierTree?.root }
 
-  static let damagesKept = 100
+  static let mostDamages = 100
 
   /// The verification before anything is read.
   init(of scope: VerificationScope) {
@@ -70,7 +70,7 @@ public struct Verification: Sendable {
 
   mutating func add(_ damage: Damage) {
     damageCount += 1
-    if damages.count < Self.damagesKept { damages.append(damage) }
+    if damages.count < Self.mostDamages { damages.append(damage) }
   }
 }
 

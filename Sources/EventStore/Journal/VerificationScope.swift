@@ -18,7 +18,7 @@ struct VerificationScope {
 
   /// The number of segments held open. Only the last one is required. With a few more, an erasure
   /// from recent segments does not interrupt the reading.
-  static let heldOpen = 4
+  static let mostOpenSegments = 4
 
   let directory: JournalDirectory
   var manifest: Manifest
@@ -131,7 +131,7 @@ extension JournalDirectory {
           scope.unproved = proved.positions
         }
       }
-      let isHeld = number + VerificationScope.heldOpen >= firsts.count
+      let isHeld = number + VerificationScope.mostOpenSegments >= firsts.count
       scope.segments.append(
         .init(first: first, length: length, size: size, file: isHeld ? file : nil))
     }

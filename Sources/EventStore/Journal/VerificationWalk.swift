@@ -11,7 +11,7 @@ struct VerificationWalk {
   /// The tree before the current append, if that has several events.
   private var treeBeforeAppend: MerkleTree?
   private var erasures: ErasureCheck
-  private var ahead: ChecksAhead
+  private var checks: ParallelChecks
   /// The comparison of the index with the records, if any.
   private(set) var index: IndexCheck?
 
@@ -25,7 +25,7 @@ struct VerificationWalk {
   ) {
     self.index = index
     erasures = ErasureCheck(acceptsUnrecorded: acceptsUnrecorded)
-    ahead = ChecksAhead(scope)
+    checks = ParallelChecks(scope)
     self.directory = directory
     self.scope = scope
     wantedSize = size
@@ -41,7 +41,7 @@ struct VerificationWalk {
         addUnexpected(stray, &result)
         found.removeFirst()
       }
-      ahead.begin(found.startIndex)
+      checks.begin(found.startIndex)
       guard let segment = found.first, segment.first == first else {
         result.add(
           Damage(path: directory.segmentPath(first), position: first, reason: .missingSegment))
@@ -62,7 +62,7 @@ struct VerificationWalk {
     }
     // Segments that were closed since the manifest was last written.
     while let segment = found.first {
-      ahead.begin(found.startIndex)
+      checks.begin(found.startIndex)
       found.removeFirst()
       guard segment.first == next else {
         addUnexpected(segment, &result)
@@ -173,11 +173,11 @@ struct VerificationWalk {
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
-    let made = ahead.take(view, at: offset)
-    var reason = made.defect
+    let check = checks.take(view, at: offset)
+    var reason = check.defect
     if reason == nil {
       reason = try erasures.problem(
-        with: view, isErased: made.isErased, in: scope, directory, &result)
+        with: view, isErased: check.isErased, in: scope, directory, &result)
     }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
@@ -187,7 +187,7 @@ struct VerificationWalk {
       return
     }
     if view.count > 1 && view.index == 1 { treeBeforeAppend = result.tree }
-    result.tree.append(leaf: made.leaf)
+    result.tree.append(leaf: check.leaf)
     if result.tree.size == wantedSize { result.earlierTree = result.tree }
   }
 

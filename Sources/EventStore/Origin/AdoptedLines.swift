@@ -67,7 +67,7 @@ struct AdoptedLine: Sendable {
 }
 
 /// Lines for a copy, which gets them once they are on stable storage at the origin.
-package struct KeptLines: Sendable {
+package struct UncopiedLines: Sendable {
   /// The integrity tree before and after them.
   let before: MerkleTree
   package fileprivate(set) var tree: MerkleTree
@@ -76,7 +76,7 @@ package struct KeptLines: Sendable {
   /// Adds the next batch.
   ///
   /// - Returns: false if it does not follow this one.
-  package mutating func append(_ next: KeptLines) -> Bool {
+  package mutating func append(_ next: UncopiedLines) -> Bool {
     guard next.before.size == tree.size else { return false }
     lines.append(next.lines)
     tree = next.tree
@@ -121,16 +121,16 @@ package struct KeptLines: Sendable {
 }
 
 /// The records of a batch of this process, as the origin stores them and as the copy gets them.
-package struct OwnRecords: Sendable {
+package struct BatchRecords: Sendable {
   /// Only the last one has a root.
   package private(set) var records: [OriginRecord] = []
-  package private(set) var lines: KeptLines
+  package private(set) var lines: UncopiedLines
 
   /// - Parameters:
   ///   - bytes: the lines, each with its line feed.
   ///   - tree: the integrity tree before the batch.
   package init(_ bytes: [UInt8], of journal: JournalID, after tree: MerkleTree) {
-    lines = KeptLines(AdoptedLines(bytes), before: tree, tree)
+    lines = UncopiedLines(AdoptedLines(bytes), before: tree, tree)
     var decoder = SingleRecordDecoder(journal: journal)
     decoder.forEach(written: bytes[...]) { line, view in
       lines.tree.append(leaf: view.leaf)

@@ -70,7 +70,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   func abandon()
 
   /// Stores a sealed secret with the batch in progress.
-  func keep(_ sealed: [UInt8], as key: SecretKeyID) throws(JournalError)
+  func store(_ sealed: [UInt8], as key: SecretKeyID) throws(JournalError)
 
   /// The sealed secret of this name; nil if there is none.
   func secret(_ key: SecretKeyID) throws(JournalError) -> [UInt8]?

@@ -68,7 +68,7 @@ package struct LocalCopy: ~Copyable {
   }
 
   /// The last position that this process has seen in the copy.
-  package var seen: Position { writer.reader.head }
+  package var knownHead: Position { writer.reader.head }
 
   /// The last position in the copy, after catching up with what other processes have copied.
   package mutating func head() throws(JournalError) -> Position {
@@ -116,13 +116,13 @@ package struct LocalCopy: ~Copyable {
     _ records: [OriginRecord], after position: Position, of name: String
   ) throws(JournalError) -> Bool {
     guard let tree = try tree(at: position) else { return false }
-    try adopt(KeptLines(checking: records, of: manifest.journal, after: tree, at: name))
+    try adopt(UncopiedLines(checking: records, of: manifest.journal, after: tree, at: name))
     writer.finishBatch()
     return true
   }
 
   /// Adds lines. Another process may have added them meanwhile.
-  package mutating func adopt(_ kept: KeptLines) throws(JournalError) {
+  package mutating func adopt(_ kept: UncopiedLines) throws(JournalError) {
     writer.knownTree = kept.before
     do throws(JournalError) {
       try Self.write(kept.lines, with: &writer)

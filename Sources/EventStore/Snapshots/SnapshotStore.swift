@@ -128,7 +128,7 @@ package struct SnapshotStore: Sendable {
   ///   process is storing the same snapshot, or if there is no event at its position.
   /// - Throws: `JournalError`, `.keyUnavailable` and `.exposed` among them.
   @discardableResult
-  package func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
+  package func store(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
     guard let event = try reader.id(at: snapshot.position) else { return false }
     let bytes = try snapshot.encoded(
       journal: reader.manifest.journal, event: event, reader.key())

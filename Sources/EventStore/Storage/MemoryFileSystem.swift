@@ -136,7 +136,7 @@ private final class MemoryFile: StoredFile {
 
   init(_ node: MemoryNode) { self.node = node }
 
-  deinit { giveBack() }
+  deinit { releaseLocks() }
 
   func status() throws(SystemError) -> FileStatus { node.status }
 
@@ -176,9 +176,9 @@ private final class MemoryFile: StoredFile {
     }
   }
 
-  func unlock() throws(SystemError) { giveBack() }
+  func unlock() throws(SystemError) { releaseLocks() }
 
-  private func giveBack() {
+  private func releaseLocks() {
     let me = ObjectIdentifier(self)
     node.state.withLock { state in
       if state.exclusive == me { state.exclusive = nil }

@@ -30,15 +30,15 @@ package final class ReadAhead<Item: Sendable>: Sendable {
     from source: consuming Source, depth: Int = 2,
     _ make: @escaping @Sendable (_ source: inout Source, _ give: (Item) -> Bool) throws -> Void
   ) {
-    let handedOver = HandedOver(source)
+    let box = SourceBox(source)
     self.init(depth: depth) { give in
-      guard var source = handedOver.take() else { return }
+      guard var source = box.take() else { return }
       try make(&source, give)
     }
   }
 
   /// A box for a noncopyable source, which closures cannot capture.
-  private final class HandedOver<Source: ~Copyable & Sendable>: Sendable {
+  private final class SourceBox<Source: ~Copyable & Sendable>: Sendable {
     private let source: Mutex<Source?>
 
     init(_ source: consuming Source) { self.source = Mutex(source) }

@@ -39,7 +39,7 @@ extension Timestamp {
   /// digits. Stricter than the RFC in two ways: further fraction digits are refused, as they would
   /// be lost, and so is the second 60. Reads at most the first 30 bytes.
   package static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
-    var reader = RFC3339Reader(rest: Array(text.utf8.prefix(RFC3339Reader.enough))[...])
+    var reader = RFC3339Reader(rest: Array(text.utf8.prefix(RFC3339Reader.maximumLength))[...])
     return try reader.timestamp()
   }
 
@@ -73,7 +73,7 @@ extension Timestamp: CustomStringConvertible {
 /// Reads one date-time, from left to right.
 private struct RFC3339Reader {
   /// One byte more than the longest valid date-time has.
-  static let enough = 30
+  static let maximumLength = 30
 
   var rest: ArraySlice<UInt8>
 

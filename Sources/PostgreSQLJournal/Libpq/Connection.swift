@@ -122,13 +122,13 @@
       for statement in (needsPath ? [SQL.path] : []) + statements {
         let name = prepared.name(of: statement)
         if let name, !prepared.isReady(statement),
-          !(sent + [group]).contains(where: { $0.awaited.contains(.preparation(statement.sql)) })
+          !(sent + [group]).contains(where: { $0.expected.contains(.preparation(statement.sql)) })
         {
           try prepare(statement, as: name)
-          group.awaited.append(.preparation(statement.sql))
+          group.expected.append(.preparation(statement.sql))
         }
         try send(statement, prepared: name)
-        group.awaited.append(statement.sql == SQL.path.sql ? .nothing : .rows)
+        group.expected.append(statement.sql == SQL.path.sql ? .nothing : .rows)
         isInTransaction = statement.leavesTransaction ?? isInTransaction
       }
       sent.append(group)
@@ -149,7 +149,7 @@
       var results: [Rows] = []
       var error: ServerError?
       var answered = 0
-      while error != nil || !sent[0].isFollowed || answered < sent[0].awaited.count {
+      while error != nil || !sent[0].isFollowed || answered < sent[0].expected.count {
         try awaitResult(until: deadline)
         guard let result = unsafe PQgetResult(handle) else {
           // The end of one statement's results.
@@ -165,7 +165,7 @@
           if let error { throw error }
           return results
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-          switch sent[0].awaited[answered] {
+          switch sent[0].expected[answered] {
           case .preparation(let text): prepared.setReady(text)
           case .rows: results.append(rows)
           case .nothing: break
@@ -223,7 +223,7 @@
     /// Waits until `PQgetResult` does not block. Every five seconds of waiting, the server is asked
     /// on another connection whether it is still there.
     private func awaitResult(until deadline: UInt64?) throws(ServerError) {
-      var nextQuestion = SystemClock.ticks() + Self.silence
+      var nextCheck = SystemClock.ticks() + Self.checkInterval
       while unsafe PQflush(handle) == 1 || PQisBusy(handle) == 1 {
         let now = SystemClock.ticks()
         if let deadline, now >= deadline {
@@ -233,19 +233,19 @@
         var descriptor = unsafe pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&descriptor, 1, rest)
         guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
-        guard SystemClock.ticks() > nextQuestion else { continue }
-        guard answers() else {
+        guard SystemClock.ticks() > nextCheck else { continue }
+        guard serverAnswers() else {
           throw ServerError(state: "", message: "the server does not answer any more", isLost: true)
         }
-        nextQuestion = SystemClock.ticks() + Self.silence
+        nextCheck = SystemClock.ticks() + Self.checkInterval
       }
     }
 
-    private static let silence: UInt64 = 5_000_000_000
+    private static let checkInterval: UInt64 = 5_000_000_000
 
     /// Whether a new connection gets an answer. A user and a database are named since the server
     /// would otherwise log an error.
-    private func answers() -> Bool {
+    private func serverAnswers() -> Bool {
       let names = CStrings(["host", "hostaddr", "port", "user", "dbname", "connect_timeout"])
       let values = unsafe CStrings(
         [

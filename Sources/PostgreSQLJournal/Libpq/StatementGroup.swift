@@ -1,7 +1,7 @@
 #if PostgreSQL
   /// Statements that were sent together.
   struct StatementGroup {
-    enum Awaited: Equatable {
+    enum ExpectedResult: Equatable {
       case rows
       /// The statement with this text is being prepared.
       case preparation(String)
@@ -9,7 +9,7 @@
       case nothing
     }
 
-    var awaited: [Awaited] = []
+    var expected: [ExpectedResult] = []
     /// Whether another group was sent with it, before its results were read.
     let isFollowed: Bool
   }

@@ -223,8 +223,8 @@ extension OrderRegistry {
     rows[order].progress.completed?.position ?? .start
   }
 
-  private func numbers(where isMeant: (OrderProgress) -> Bool) -> [Int] {
-    placings.indices.filter { isMeant(rows[$0].progress) }
+  private func numbers(where isIncluded: (OrderProgress) -> Bool) -> [Int] {
+    placings.indices.filter { isIncluded(rows[$0].progress) }
   }
 
   private func station(of order: Int) -> MetroStation {

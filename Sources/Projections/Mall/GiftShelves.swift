@@ -53,7 +53,7 @@ struct GiftShelves: Codable, Equatable, Sendable {
   }
 
   /// All offers that a user ever bought; empty for an unknown user.
-  func everBought(by user: MallUserID) -> [MallOfferID] {
+  func boughtOffers(of user: MallUserID) -> [MallOfferID] {
     shelves.find(user).map { shelves[$0].offers } ?? []
   }
 

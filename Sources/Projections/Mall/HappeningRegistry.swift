@@ -16,12 +16,12 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
 
   typealias Item = PublishedContent<HappeningID, Happening>.Item
 
-  private struct Place: Identified {
-    let id: PlaceID
+  private struct Registration: Identified {
+    let id: RegistrationID
   }
 
   private var happenings = PublishedContent<HappeningID, Happening>()
-  private var places = Table<Place>()
+  private var places = Table<Registration>()
 
   static let factTypes = [
     HappeningScheduled.type, HappeningEdited.type, HappeningCancelled.type, HappeningJoined.type,
@@ -36,10 +36,10 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
     case .cancelled(let fact): happenings.withdraw(fact.event)
     case .joined(let fact):
       happenings.change(fact.event) { $0.registered += 1 }
-      places.append(Place(id: PlaceID(at: fact.event, of: fact.user)))
+      places.append(Registration(id: RegistrationID(at: fact.event, of: fact.user)))
     case .left(let fact):
       happenings.change(fact.event) { $0.registered -= 1 }
-      _ = places.remove(PlaceID(at: fact.event, of: fact.user))
+      _ = places.remove(RegistrationID(at: fact.event, of: fact.user))
     }
   }
 
@@ -47,9 +47,9 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
 
   /// The events that are neither cancelled nor over, by date and then in the order of scheduling.
   func upcoming(
-    on day: CalendarDay, where isMeant: (HappeningContent) -> Bool = { _ in true }
+    on day: CalendarDay, where isIncluded: (HappeningContent) -> Bool = { _ in true }
   ) -> [Item] {
-    happenings.standing { !$0.isOver(on: day) && isMeant($0.content) }
+    happenings.standing { !$0.isOver(on: day) && isIncluded($0.content) }
       .sorted { left, right in
         (left.content.content.date, left.position) < (right.content.content.date, right.position)
       }
@@ -60,17 +60,17 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
     return HappeningCard(
       event: item.id, title: content.title, image: content.image, date: content.date,
       price: content.price,
-      registered: user.map { places.find(PlaceID(at: item.id, of: $0)) != nil } ?? false,
+      registered: user.map { places.find(RegistrationID(at: item.id, of: $0)) != nil } ?? false,
       placesLeft: item.content.placesLeft)
   }
 }
 
 /// An event and a registered visitor: `concert/anna`. No id contains a slash.
-struct PlaceID: TextValue {
+struct RegistrationID: TextValue {
   let rawValue: String
 }
 
-extension PlaceID {
+extension RegistrationID {
   init(at event: HappeningID, of user: MallUserID) {
     rawValue = "\(event.rawValue)/\(user.rawValue)"
   }

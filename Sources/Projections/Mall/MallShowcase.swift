@@ -47,7 +47,7 @@ extension MallShowcase {
   }
 
   /// The cards of the matching offers on sale, newest first.
-  func offerCards(where isMeant: (OfferRegistry.Offer) -> Bool = { _ in true }) -> [OfferCard] {
-    offers.cards(where: isMeant) { objects[$0]?.content.name }
+  func offerCards(where isIncluded: (OfferRegistry.Offer) -> Bool = { _ in true }) -> [OfferCard] {
+    offers.cards(where: isIncluded) { objects[$0]?.content.name }
   }
 }

@@ -29,7 +29,7 @@ extension MyGifts {
 
   /// The purchases of the user, then the facts about these offers, then the names of their objects.
   public func facts(for user: MallUserID) -> Query {
-    let bought = state.shelves.everBought(by: user)
+    let bought = state.shelves.boughtOffers(of: user)
     let objects = bought.flatMap { state.offers.objects(of: $0) }.withoutRepeats()
     return Query.of(GiftShelves.factTypes, user.tag)
       .adding(OfferRegistry.factTypes, anyOf: bought.map(\.tag))

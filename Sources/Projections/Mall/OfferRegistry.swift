@@ -77,8 +77,8 @@ extension OfferRegistry {
   }
 
   /// The cards of the matching offers on sale, newest first.
-  func cards(where isMeant: (Offer) -> Bool, named name: Naming) -> [OfferCard] {
-    offers.standing(where: isMeant).reversed().map { card($0, name) }
+  func cards(where isIncluded: (Offer) -> Bool, named name: Naming) -> [OfferCard] {
+    offers.standing(where: isIncluded).reversed().map { card($0, name) }
   }
 
   private func card(

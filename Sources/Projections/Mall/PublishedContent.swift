@@ -44,13 +44,13 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
   subscript(id: ID) -> Item? { items.find(id).map { items[$0] } }
 
   /// The matching items that are not withdrawn, oldest first.
-  func standing(where isMeant: (Content) -> Bool = { _ in true }) -> [Item] {
-    items.rows.filter { !$0.isWithdrawn && isMeant($0.content) }
+  func standing(where isIncluded: (Content) -> Bool = { _ in true }) -> [Item] {
+    items.rows.filter { !$0.isWithdrawn && isIncluded($0.content) }
   }
 
   /// The ids of all matching items, withdrawn or not.
-  func ids(where isMeant: (Content) -> Bool) -> [ID] {
-    items.rows.filter { isMeant($0.content) }.map(\.id)
+  func ids(where isIncluded: (Content) -> Bool) -> [ID] {
+    items.rows.filter { isIncluded($0.content) }.map(\.id)
   }
 }
 

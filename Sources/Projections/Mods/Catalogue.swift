@@ -147,7 +147,7 @@ extension Catalogue {
     guard let category = ModCategory(rawValue: query.category) else {
       throw .notFound(ModsReadModelTexts.unknownCategory(query.category))
     }
-    let wanted = readers.wanted(by: query.user, query.locale)
+    let locale = readers.preferredLocale(of: query.user, requested: query.locale)
     let shelf = shelves[category.number]
     let page = shelf.reversed().dropFirst(query.offset).prefix(query.limit)
     return Answer(
@@ -155,7 +155,7 @@ extension Catalogue {
       items: page.map { row in
         let mod = mods[row]
         return Item(
-          path: mod.id, title: mod.titles.nearest(to: wanted) ?? mod.title, image_url: mod.image)
+          path: mod.id, title: mod.titles.nearest(to: locale) ?? mod.title, image_url: mod.image)
       })
   }
 }

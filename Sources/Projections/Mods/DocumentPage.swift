@@ -91,8 +91,8 @@ extension DocumentPage {
       case .privacy: privacy
       case .terms: terms
       }
-    let wanted = readers.wanted(by: query.user, query.locale)
-    guard let text = texts.translations.nearest(to: wanted) ?? texts.original else {
+    let locale = readers.preferredLocale(of: query.user, requested: query.locale)
+    guard let text = texts.translations.nearest(to: locale) ?? texts.original else {
       throw .notFound(ModsReadModelTexts.unset(query.document))
     }
     return Answer(text: text)

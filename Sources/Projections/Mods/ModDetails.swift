@@ -129,8 +129,8 @@ extension ModDetails {
       throw .notFound(ModsReadModelTexts.unknown(query.path))
     }
     let mod = mods[row]
-    let wanted = readers.wanted(by: query.user, query.locale)
-    let texts = mod.translations.nearest(to: wanted) ?? mod.texts
+    let locale = readers.preferredLocale(of: query.user, requested: query.locale)
+    let texts = mod.translations.nearest(to: locale) ?? mod.texts
     return Answer(
       title: texts.title, image_url: mod.image, description: texts.description,
       zip_url: mod.archive)

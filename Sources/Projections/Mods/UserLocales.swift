@@ -27,7 +27,7 @@ struct UserLocales: Codable, Equatable, Sendable {
 
   /// The language of the query, or else the user's own; nil: the original. An unknown user has no
   /// preference.
-  func wanted(by user: ModsUserID?, _ locale: ContentLocale?) -> ContentLocale? {
+  func preferredLocale(of user: ModsUserID?, requested locale: ContentLocale?) -> ContentLocale? {
     if let locale { return locale }
     guard let user, let row = readers.find(user) else { return nil }
     return readers[row].locale

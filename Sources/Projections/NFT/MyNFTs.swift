@@ -45,13 +45,14 @@ extension MyNFTs {
   /// The facts about the user; once these are known, also those about the acquired NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
-    return own.adding(NFTCard.nftFacts, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
+    return own.adding(
+      NFTCard.nftFacts, anyOf: state.users.acquiredNFTs(of: parameters.user).map(\.tag))
   }
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(query.user)
     let sort = query.sort ?? user.ownSort ?? .standardOfMine
-    let cards = state.owned(by: user.id).sorted(by: sort)
+    let cards = state.ownedNFTs(of: user.id).sorted(by: sort)
       .map { Card(NFTCard($0, for: user), Authorship(author: $0.minted.author)) }
     return Answer(nfts: cards, empty: cards.isEmpty, sort: sort)
   }

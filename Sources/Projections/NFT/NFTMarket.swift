@@ -62,8 +62,8 @@ extension NFTMarket {
 
 extension NFTMarket {
   /// The user's NFTs in the order of acquisition.
-  func owned(by user: NFTUserID) -> [NFTRecord] {
-    nfts.all(users.acquired(by: user)).filter { $0.owner == user }
+  func ownedNFTs(of user: NFTUserID) -> [NFTRecord] {
+    nfts.all(users.acquiredNFTs(of: user)).filter { $0.owner == user }
   }
 
   /// The collections that contain the NFT, oldest first.

@@ -33,7 +33,7 @@ extension NFTProfile {
   public func facts(for user: NFTUserID) -> Query {
     let own = Query.of(Self.userFacts, user.tag)
     return own.adding(
-      NFTCard.acquisitions, anyOf: state.users.acquired(by: user).map(\.tag))
+      NFTCard.acquisitions, anyOf: state.users.acquiredNFTs(of: user).map(\.tag))
   }
 
   public func answer(to user: NFTUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
@@ -42,7 +42,7 @@ extension NFTProfile {
     return Answer(
       name: profile.shownName(in: context.locale), avatar: profile.avatar,
       description: profile.description, website: profile.website,
-      owned: state.owned(by: user.id).count,
+      owned: state.ownedNFTs(of: user.id).count,
       liked: user.liked.count)
   }
 }

@@ -15,7 +15,7 @@ struct NFTRegistry: Codable, Equatable, Sendable {
   }
 
   /// The membership of an NFT in a collection, which an edit of the collection may have ended.
-  private struct Place: Codable, Equatable {
+  private struct Membership: Codable, Equatable {
     let collection: NFTCollectionID
     /// The index of the NFT's previous membership.
     let previous: Int?
@@ -25,7 +25,7 @@ struct NFTRegistry: Codable, Equatable, Sendable {
   /// The parts that only edits change, one for each row.
   private var minted = SegmentedArray<MintedNFT>()
   /// The memberships of all NFTs, as linked lists.
-  private var places = SegmentedArray<Place>()
+  private var places = SegmentedArray<Membership>()
 
   mutating func mint(_ fact: NFTMinted) {
     rows.append(Row(id: fact.nft, owner: fact.owner))
@@ -57,7 +57,7 @@ struct NFTRegistry: Codable, Equatable, Sendable {
     for nft in nfts {
       guard let row = rows.find(nft) else { continue }
       rows[row].latestPlace = places.append(
-        Place(collection: collection, previous: rows[row].latestPlace))
+        Membership(collection: collection, previous: rows[row].latestPlace))
     }
   }
 }

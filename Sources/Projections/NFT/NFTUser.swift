@@ -30,7 +30,7 @@ extension NFTUser {
   public func facts(for user: NFTUserID) -> Query {
     let own = Query.of(Self.userFacts, user.tag)
     return own.adding(
-      NFTCard.acquisitions, anyOf: state.users.acquired(by: user).map(\.tag))
+      NFTCard.acquisitions, anyOf: state.users.acquiredNFTs(of: user).map(\.tag))
   }
 
   public func answer(to user: NFTUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
@@ -39,6 +39,6 @@ extension NFTUser {
     return Answer(
       avatar: profile.avatar, name: profile.shownName(in: context.locale),
       description: profile.description, website: profile.website,
-      count: state.owned(by: user.id).count)
+      count: state.ownedNFTs(of: user.id).count)
   }
 }

@@ -39,12 +39,12 @@ extension UserNFTs {
     let owner = Query.of(Self.ownerFacts, parameters.user.tag)
     let both = parameters.viewer.map { owner | .of(NFTCard.viewerFacts, $0.tag) } ?? owner
     return both.adding(
-      NFTCard.nftFacts, anyOf: state.users.acquired(by: parameters.user).map(\.tag))
+      NFTCard.nftFacts, anyOf: state.users.acquiredNFTs(of: parameters.user).map(\.tag))
   }
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(query.user)
     let viewer = try state.users.require(query.viewer)
-    return Answer(nfts: state.owned(by: user.id).map { NFTCard($0, for: viewer) })
+    return Answer(nfts: state.ownedNFTs(of: user.id).map { NFTCard($0, for: viewer) })
   }
 }

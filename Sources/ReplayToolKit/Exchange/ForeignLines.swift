@@ -26,7 +26,7 @@ package struct ForeignLines: ~Copyable, Sendable {
 
   /// The number of lines that suffice for the header and the first row of a CSV file, each of which
   /// may span several lines.
-  private static let enough = 64
+  private static let headerLines = 64
 
   /// Reads the first lines, and determines the form of the input from them.
   ///
@@ -43,7 +43,7 @@ package struct ForeignLines: ~Copyable, Sendable {
     if let start = first.first {
       let format = choices.format ?? ImportFormat(firstLine: start.bytes)
       if format == .csv {
-        while first.count < Self.enough, lines.byteCount < Limits.batchBytes,
+        while first.count < Self.headerLines, lines.byteCount < Limits.batchBytes,
           case let more = try input.nextLines(&lines), !more.isEmpty
         {
           first += more

@@ -12,18 +12,18 @@ enum ImportFormat: String, CaseIterable, Sendable {
     en: "jsonl, csv or cloudevents (default: by the first line)",
     choices: allCases.map(\.rawValue))
 
-  /// Returns nil if the option is not given.
-  static func given(_ arguments: Arguments) throws(UsageError) -> ImportFormat? {
-    guard let name = arguments.value(option.name) else { return nil }
+  /// The format that the option names; nil if the option is not given.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    guard let name = arguments.value(Self.option.name) else { return nil }
     guard let format = ImportFormat(rawValue: name) else {
-      let names = allCases.map(\.rawValue)
+      let names = Self.allCases.map(\.rawValue)
       throw UsageError.unknown(
         .importFormat, name, among: names,
         otherwise: Bilingual(
           ru: "форматы: \(names.joined(separator: ", "))",
           en: "the formats are \(names.joined(separator: ", "))"))
     }
-    return format
+    self = format
   }
 
   /// Guesses the format from the first line that is not blank.

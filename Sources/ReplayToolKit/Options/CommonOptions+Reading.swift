@@ -2,7 +2,7 @@ import EventEngine
 
 extension CommonOptions {
   /// Opens the journal for reading. If it is damaged, opens only the part before the damage;
-  /// `AsOf.resolve` and `requireWhole` then throw if more is needed.
+  /// `AsOfParameters.resolve` and `requireWhole` then throw if more is needed.
   package func reader() throws(JournalError) -> JournalReader {
     let reader = try openReader()
     if let unproved = reader.unproved, reader.damage == nil {

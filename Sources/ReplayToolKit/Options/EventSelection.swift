@@ -107,17 +107,17 @@ struct EventSelection {
   ///
   /// - Parameters:
   ///   - last: the last position to select.
-  ///   - mayCome: domains whose types and commands may occur in no event so far, since the caller
+  ///   - expecting: domains whose types and commands may occur in no event so far, since the caller
   ///     waits for new events.
   mutating func prepare(
     in reader: inout JournalReader, through last: Position? = nil,
-    mayCome domains: [DomainDefinition] = []
+    expecting domains: [DomainDefinition] = []
   ) throws {
     let zone = reader.manifest.timeZone
     since = try sinceOptions.resolve(in: zone).min()
     until = try untilOptions.resolve(in: zone).max()
     try ExistingNames.require(
-      types: types, tags: tags, causes: causes, in: &reader, mayCome: domains)
+      types: types, tags: tags, causes: causes, in: &reader, expecting: domains)
     if let since, since > .earliest {
       after = max(after, try reader.position(asOf: since.advanced(byMilliseconds: -1)))
     }

@@ -10,7 +10,7 @@ enum ExistingNames {
   private static let longest = 200
 
   /// A name of a filter that the index cannot look up.
-  private struct Wanted {
+  private struct UnindexedName {
     let what: String
     let name: String
     /// Whether an event has the name.
@@ -19,12 +19,12 @@ enum ExistingNames {
     let names: (RecordView) -> [String]
   }
 
-  /// - Parameter mayCome: domains whose types and commands may occur in no event so far, since the
+  /// - Parameter expecting: domains whose types and commands may occur in no event so far, since the
   ///   caller waits for new events.
   /// - Throws: `ToolFailure` for the first name that no event has ever had.
   static func require(
     types: TypePatterns, tags: [Tag], causes: CauseFilter, in reader: inout JournalReader,
-    mayCome domains: [DomainDefinition] = []
+    expecting domains: [DomainDefinition] = []
   ) throws {
     // Only a part of a damaged journal is known.
     if reader.damage != nil { return }
@@ -35,8 +35,8 @@ enum ExistingNames {
     }
     try require(tags, in: &reader)
     try require(
-      wanted(types, expecting: domains.eventTypes)
-        + wanted(causes, expecting: domains.commands.flatMap(\.commands).map(\.name)),
+      unindexedNames(in: types, expecting: domains.eventTypes)
+        + unindexedNames(in: causes, expecting: domains.commands.flatMap(\.commands).map(\.name)),
       &reader)
   }
 
@@ -48,10 +48,12 @@ enum ExistingNames {
     }
   }
 
-  private static func wanted(_ types: TypePatterns, expecting known: [EventType]) -> [Wanted] {
+  private static func unindexedNames(
+    in types: TypePatterns, expecting known: [EventType]
+  ) -> [UnindexedName] {
     types.prefixes.filter { prefix in !known.contains { $0.rawValue.hasPrefix(prefix) } }.map {
       prefix in
-      Wanted(what: "type", name: "\(prefix)*") { view in
+      UnindexedName(what: "type", name: "\(prefix)*") { view in
         view.type.rawValue.hasPrefix(prefix)
       } names: { view in
         view.type.domainName.map { ["\($0).*"] } ?? []
@@ -59,10 +61,12 @@ enum ExistingNames {
     }
   }
 
-  private static func wanted(_ causes: CauseFilter, expecting known: [String]) -> [Wanted] {
-    causes.wanted.flatMap { part, values in
+  private static func unindexedNames(
+    in causes: CauseFilter, expecting known: [String]
+  ) -> [UnindexedName] {
+    causes.conditions.flatMap { part, values in
       values.filter { part != .command || !known.contains($0) }.map { value in
-        Wanted(what: part.rawValue, name: value) { view in
+        UnindexedName(what: part.rawValue, name: value) { view in
           view.cause.flatMap(part.value) == value
         } names: { view in
           names(of: part, in: view)
@@ -72,8 +76,8 @@ enum ExistingNames {
   }
 
   /// Reads the journal until every name was seen.
-  private static func require(_ wanted: [Wanted], _ reader: inout JournalReader) throws {
-    var missing = wanted
+  private static func require(_ names: [UnindexedName], _ reader: inout JournalReader) throws {
+    var missing = names
     guard !missing.isEmpty else { return }
     try reader.forEach { view in
       missing.removeAll { $0.matches(view) }

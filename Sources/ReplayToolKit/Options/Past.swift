@@ -2,12 +2,12 @@ import EventEngine
 
 /// The past that `--as-of` or `--position` ask for, for a subcommand that reads a journal.
 struct Past {
-  private let asOf: Result<AsOf, FormError>
+  private let asOf: Result<AsOfParameters, FormError>
   private let locale: Language
 
   /// - Parameter first: the smallest allowed position.
   init(_ arguments: Arguments, from first: Position = .start, in locale: Language) {
-    asOf = Result { () throws(FormError) in try AsOf(arguments, from: first) }
+    asOf = Result { () throws(FormError) in try AsOfParameters(arguments, from: first) }
     self.locale = locale
   }
 
@@ -22,7 +22,7 @@ struct Past {
   }
 
   private func resolve<Value>(
-    _ reader: inout JournalReader, _ body: (AsOf, inout JournalReader) throws -> Value
+    _ reader: inout JournalReader, _ body: (AsOfParameters, inout JournalReader) throws -> Value
   ) throws -> Value {
     do { return try body(asOf.get(), &reader) } catch let error as FormError {
       throw ToolFailure(error, in: locale, hint: known?.hint(in: reader))
@@ -33,7 +33,7 @@ struct Past {
   var position: Position? { known?.position }
 
   /// Nil if the options are invalid; `resolve` reports why.
-  private var known: AsOf? {
+  private var known: AsOfParameters? {
     switch asOf {
     case .success(let asOf): asOf
     case .failure: nil

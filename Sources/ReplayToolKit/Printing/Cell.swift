@@ -36,7 +36,7 @@ package struct Cell: Sendable {
   /// Characters that make a spreadsheet take a cell for a formula.
   private static let formulas: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
 
-  private func guarded(isRaw: Bool) -> String {
+  private func escapingFormula(isRaw: Bool) -> String {
     guard !isRaw, case .string(let text) = value, let first = text.unicodeScalars.first,
       Self.formulas.contains(first)
     else { return text }
@@ -50,7 +50,7 @@ package struct Cell: Sendable {
   ///   - isExact: whether control characters stay; otherwise all except tabs and line ends are
   ///     escaped.
   func csv(isRaw: Bool, isExact: Bool) -> String {
-    let cell = guarded(isRaw: isRaw)
+    let cell = escapingFormula(isRaw: isRaw)
     let text = isExact ? cell : cell.escaped(except: ["\t", "\r", "\n"])
     guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else {
       return text
@@ -62,7 +62,7 @@ package struct Cell: Sendable {
   /// backslash.
   func tsv(isRaw: Bool) -> String {
     var text = ""
-    for scalar in guarded(isRaw: isRaw).unicodeScalars {
+    for scalar in escapingFormula(isRaw: isRaw).unicodeScalars {
       switch scalar {
       case "\t": text += "\\t"
       case "\n": text += "\\n"

@@ -44,15 +44,16 @@ struct CheckReport {
   /// and refusal that was not covered; else they give the number of those that were.
   var notes: [Bilingual] {
     guard mustBeWhole else {
-      let covered = tally.wanted - tally.missing.count
+      let total = tally.outcomeCount
+      let covered = total - tally.missing.count
       let all = Check.runsForAll.grouped
       return tally.missing.isEmpty
         ? []
         : [
           Bilingual(
-            ru: "встретилось принятых команд и отказов: \(covered) из \(tally.wanted); "
+            ru: "встретилось принятых команд и отказов: \(covered) из \(total); "
               + "все они должны встретиться за такое число историй: \(all)",
-            en: "covered \(covered) of \(tally.wanted) accepted commands and refusals; \(all) runs "
+            en: "covered \(covered) of \(total) accepted commands and refusals; \(all) runs "
               + "must cover all of them")
         ]
     }

@@ -12,7 +12,7 @@ struct ClockNote {
   init(_ writer: borrowing JournalWriter, _ directory: JournalDirectory) {
     let clock = SystemClock.now()
     guard let last = writer.lastTime, clock > last.latestAcceptable,
-      let modified = Self.modified(directory), clock > modified.latestAcceptable
+      let modified = Self.modificationTime(of: directory), clock > modified.latestAcceptable
     else { return }
     let latest = max(last, modified)
     let days = Int(clock.milliseconds(since: latest) / 86_400_000)
@@ -25,8 +25,8 @@ struct ClockNote {
   }
 
   /// The time of the last change; nil if the system does not report it.
-  private static func modified(_ directory: JournalDirectory) -> Timestamp? {
-    do { return try directory.lastModified() } catch { return nil }
+  private static func modificationTime(of directory: JournalDirectory) -> Timestamp? {
+    do { return try directory.modificationTime() } catch { return nil }
   }
 
   mutating func print(_ terminal: inout Terminal) {

@@ -77,16 +77,16 @@ struct CauseFilter {
     }
   }
 
-  let wanted: [(part: Part, values: [String])]
+  let conditions: [(part: Part, values: [String])]
 
   init(_ arguments: Arguments) {
-    wanted = Part.allCases.map { ($0, arguments.values($0.option)) }.filter { !$0.1.isEmpty }
+    conditions = Part.allCases.map { ($0, arguments.values($0.option)) }.filter { !$0.1.isEmpty }
   }
 
   func includes(_ event: some ListedEvent) -> Bool {
-    if wanted.isEmpty { return true }
+    if conditions.isEmpty { return true }
     guard let cause = event.cause else { return false }
-    return wanted.allSatisfy { part, values in
+    return conditions.allSatisfy { part, values in
       part.value(in: cause).map(values.contains) ?? false
     }
   }

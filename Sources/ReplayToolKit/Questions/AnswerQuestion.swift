@@ -81,7 +81,7 @@ struct AnswerQuestion {
   }
 }
 
-extension AsOf {
+extension AsOfParameters {
   /// The last position of a history and the time for which its answers are computed: the time that
   /// was asked for, else that of the last event.
   func history(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {

@@ -52,7 +52,7 @@ struct JournalDifference {
   }
 
   /// Returns the difference between two events whose printed lines are equal.
-  private static func unprinted(_ left: StoredEvent, _ right: StoredEvent) -> Bilingual {
+  private static func unprintedDifference(_ left: StoredEvent, _ right: StoredEvent) -> Bilingual {
     if left.version != right.version {
       return Bilingual(ru: "различаются версии схемы", en: "their schema versions differ")
     }
@@ -120,7 +120,7 @@ extension JournalDifference {
       try terminal.print("  \(terminal.styled("-", .red)) \(lines[0])")
       try terminal.print("  \(terminal.styled("+", .green)) \(lines[1])")
       if let left = first.left, let right = first.right, lines[0] == lines[1] {
-        try terminal.print("  " + Self.unprinted(left, right)[common.locale])
+        try terminal.print("  " + Self.unprintedDifference(left, right)[common.locale])
       }
     }
     for type in types {

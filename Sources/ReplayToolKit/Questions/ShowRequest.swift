@@ -4,7 +4,7 @@ import EventEngine
 struct ShowRequest {
   let model: String
   let parameters: JSONObject
-  let asOf: AsOf
+  let asOf: AsOfParameters
   let locale: Language
 
   /// Returns the answer, one JSON object.

@@ -61,18 +61,18 @@ struct LaneRoutes: Sendable {
   }
 }
 
-final class LaneFold<Made: StateResult>: Sendable {
+final class LaneFold<Output: StateResult>: Sendable {
   private struct State: ~Copyable {
     var rebuild: Rebuild
-    var made: [Made] = []
+    var results: [Output] = []
   }
 
   private let state: Mutex<State>
-  private let make: @Sendable (borrowing Rebuild) throws -> [Made]
+  private let make: @Sendable (borrowing Rebuild) throws -> [Output]
 
   init(
     _ lane: FoldingLane, in zone: TimeZoneTable,
-    _ make: @escaping @Sendable (borrowing Rebuild) throws -> [Made]
+    _ make: @escaping @Sendable (borrowing Rebuild) throws -> [Output]
   ) {
     state = Mutex(State(rebuild: Rebuild(lane.states, of: [lane.domain], zone: zone)))
     self.make = make
@@ -89,11 +89,11 @@ final class LaneFold<Made: StateResult>: Sendable {
   func finish(through last: Position) throws {
     try state.withLock { state in
       state.rebuild.complete(through: last)
-      state.made = try make(state.rebuild)
+      state.results = try make(state.rebuild)
     }
   }
 
-  var made: [Made] { state.withLock { $0.made } }
+  var results: [Output] { state.withLock { $0.results } }
 
   var unknownTypes: [(type: String, count: Int)] { state.withLock { $0.rebuild.unknownTypes } }
 }

@@ -129,16 +129,16 @@ final class FoldingSchedule: Sendable {
 }
 
 /// The work of one thread of a rebuild.
-struct FoldingThread<Made: StateResult> {
+struct FoldingThread<Output: StateResult> {
   private let schedule: FoldingSchedule
   private let wake = DispatchSemaphore(value: 0)
-  private let folds: [LaneFold<Made>]
+  private let folds: [LaneFold<Output>]
   private let last: Position
   /// The lane that the thread folded last.
   private var lane: Int?
 
   /// - Parameter last: the last position to read.
-  init(_ schedule: FoldingSchedule, _ folds: [LaneFold<Made>], through last: Position) {
+  init(_ schedule: FoldingSchedule, _ folds: [LaneFold<Output>], through last: Position) {
     self.schedule = schedule
     self.folds = folds
     self.last = last

@@ -1,7 +1,7 @@
 import EventEngine
 
 /// The result of a rebuild.
-package struct Rebuilt<Made: StateResult>: Sendable {
+package struct Rebuilt<Output: StateResult>: Sendable {
   /// The number of events read.
   package let events: Int
   /// The position of the last event.
@@ -10,7 +10,7 @@ package struct Rebuilt<Made: StateResult>: Sendable {
   package let seconds: Double
   package let unknownTypes: [(type: String, count: Int)]
   /// The results of the states, sorted by name.
-  package let made: [Made]
+  package let results: [Output]
 }
 
 /// A rebuild on several threads.
@@ -18,11 +18,11 @@ package struct Rebuilt<Made: StateResult>: Sendable {
 /// One thread reads the journal in batches. Every lane folds each batch into some of the states, in
 /// order. A free thread continues with its lane, or takes the one that has folded least; the
 /// reading thread folds only while enough batches wait.
-package struct ParallelRebuild<Made: StateResult>: Sendable {
+package struct ParallelRebuild<Output: StateResult>: Sendable {
   private let domains: [DomainDefinition]
   private let states: [ReadState]
   private let threads: Int?
-  private let make: @Sendable (borrowing Rebuild) throws -> [Made]
+  private let make: @Sendable (borrowing Rebuild) throws -> [Output]
 
   /// The number of events from which several threads are used.
   private static var leastEvents: Int { 50_000 }
@@ -32,7 +32,7 @@ package struct ParallelRebuild<Made: StateResult>: Sendable {
   ///   - make: makes the results of some states, on any of the threads.
   package init(
     _ states: [ReadState], of domains: [DomainDefinition], threads: Int?,
-    _ make: @escaping @Sendable (borrowing Rebuild) throws -> [Made]
+    _ make: @escaping @Sendable (borrowing Rebuild) throws -> [Output]
   ) {
     self.domains = domains
     self.states = states
@@ -42,7 +42,7 @@ package struct ParallelRebuild<Made: StateResult>: Sendable {
 
   package func run(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
-  ) throws -> Rebuilt<Made> {
+  ) throws -> Rebuilt<Output> {
     let threads = threads ?? (last.rawValue >= Self.leastEvents ? Processors.count : 1)
     guard threads > 1 else { return try rebuild(&reader, last, &terminal) }
     do {
@@ -56,18 +56,18 @@ package struct ParallelRebuild<Made: StateResult>: Sendable {
 
   private func rebuild(
     _ reader: inout JournalReader, _ last: Position, _ terminal: inout Terminal
-  ) throws -> Rebuilt<Made> {
+  ) throws -> Rebuilt<Output> {
     var rebuild = Rebuild(states, of: domains, zone: reader.manifest.timeZone)
     let seconds = try rebuild.run(&reader, through: last, &terminal)
     return Rebuilt(
       events: rebuild.events, head: rebuild.head, seconds: seconds,
-      unknownTypes: rebuild.unknownTypes, made: try make(rebuild).sorted { $0.state < $1.state })
+      unknownTypes: rebuild.unknownTypes, results: try make(rebuild).sorted { $0.state < $1.state })
   }
 
   private func rebuild(
     on threads: Int, _ reader: inout JournalReader, _ last: Position,
     _ terminal: inout Terminal
-  ) throws -> Rebuilt<Made> {
+  ) throws -> Rebuilt<Output> {
     let lanes = try FoldingLane.lanes(
       of: states, domains, threads: threads, from: &reader, through: last)
     let zone = reader.timeZone
@@ -89,7 +89,7 @@ package struct ParallelRebuild<Made: StateResult>: Sendable {
     return Rebuilt(
       events: progress.events, head: last, seconds: schedule.secondsOfFolding,
       unknownTypes: folds.flatMap { $0.unknownTypes }.sorted { $0.type < $1.type },
-      made: folds.flatMap { $0.made }.sorted { $0.state < $1.state })
+      results: folds.flatMap { $0.results }.sorted { $0.state < $1.state })
   }
 }
 

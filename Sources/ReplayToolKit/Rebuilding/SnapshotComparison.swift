@@ -2,7 +2,7 @@ import EventEngine
 
 /// Compares the stored snapshots with the journal, in one pass over it.
 struct SnapshotComparison {
-  private(set) var agreeing = 0
+  private(set) var consistentCount = 0
   /// The snapshots that differ from the state at their position.
   private(set) var differing: [Snapshot] = []
 
@@ -14,46 +14,49 @@ struct SnapshotComparison {
     _ terminal: inout Terminal
   ) throws {
     let store = SnapshotStore(reader.directory)
-    var kept: [Position: [(state: ReadState, snapshot: Snapshot)]] = [:]
+    var snapshots: [Position: [(state: ReadState, snapshot: Snapshot)]] = [:]
     let states = domains.snapshotStates(of: names)
     for state in states {
       for snapshot in try store.all(of: state.name, version: state.version, in: &reader)
       where snapshot.position <= last {
-        kept[snapshot.position, default: []].append((state, snapshot))
+        snapshots[snapshot.position, default: []].append((state, snapshot))
       }
     }
-    try compare(kept, of: domains, with: &reader, &terminal)
+    try compare(snapshots, of: domains, with: &reader, &terminal)
     guard names.isEmpty else { return }
     for snapshot in try store.all(
       of: TickSnapshot.name, version: TickSnapshot.version, in: &reader)
     where snapshot.position <= last {
-      try note(snapshot, agrees: TickSnapshot.isConsistent(snapshot, domains.commands, &reader))
+      try add(
+        snapshot, isConsistent: TickSnapshot.isConsistent(snapshot, domains.commands, &reader))
     }
   }
 
   private mutating func compare(
-    _ kept: [Position: [(state: ReadState, snapshot: Snapshot)]], of domains: [DomainDefinition],
+    _ snapshots: [Position: [(state: ReadState, snapshot: Snapshot)]],
+    of domains: [DomainDefinition],
     with reader: inout JournalReader, _ terminal: inout Terminal
   ) throws {
-    let names = Set(kept.values.joined().map(\.state.name))
+    let names = Set(snapshots.values.joined().map(\.state.name))
     let states = domains.snapshotStates(of: []).filter {
       names.contains($0.name)
     }
     var rebuild = Rebuild(states, of: domains, zone: reader.manifest.timeZone)
-    for position in kept.keys.sorted() {
-      let pairs = kept[position] ?? []
-      let isReached = try Self.reaches(position, &rebuild, &reader, &terminal)
+    for position in snapshots.keys.sorted() {
+      let pairs = snapshots[position] ?? []
+      let isReached = try Self.advance(to: position, &rebuild, &reader, &terminal)
       let digests = isReached ? try rebuild.digests(of: Set(pairs.map(\.state.name))) : []
       for (state, snapshot) in pairs {
         let expected = digests.first { $0.state == state.name }?.digest
-        note(snapshot, agrees: try expected != nil && state.digest(snapshot) == expected)
+        add(snapshot, isConsistent: try expected != nil && state.digest(snapshot) == expected)
       }
     }
   }
 
-  /// Returns whether all events up to the position can be decoded; without them there is no state.
-  private static func reaches(
-    _ position: Position, _ rebuild: inout Rebuild, _ reader: inout JournalReader,
+  /// Folds the events up to the position. Returns whether all of them can be decoded; without them
+  /// there is no state.
+  private static func advance(
+    to position: Position, _ rebuild: inout Rebuild, _ reader: inout JournalReader,
     _ terminal: inout Terminal
   ) throws(JournalError) -> Bool {
     do throws(JournalError) {
@@ -65,7 +68,7 @@ struct SnapshotComparison {
     }
   }
 
-  private mutating func note(_ snapshot: Snapshot, agrees: Bool) {
-    if agrees { agreeing += 1 } else { differing.append(snapshot) }
+  private mutating func add(_ snapshot: Snapshot, isConsistent: Bool) {
+    if isConsistent { consistentCount += 1 } else { differing.append(snapshot) }
   }
 }

@@ -16,22 +16,22 @@ struct Page {
     for reduction in PageReduction.allCases {
       page.context.reduction = reduction
       page.context.answers.limit(to: reduction.answers(context.answers.answers.count))
-      bytes = page.made
+      bytes = page.render()
       if bytes.count <= Self.mostBytes { break }
     }
     return bytes
   }
 
-  private var made: [UInt8] {
+  private func render() -> [UInt8] {
     var page = self
     let isSearched =
       context.reduction < .noPayloads
       && payloads.reduce(0) { $0 + $1.utf8.count } <= PageShares.payloads
     page.context.searchesPayloads = isSearched && payloads.count == context.survey.events.count
-    return page.written(payloads: isSearched ? payloads : [])
+    return page.render(payloads: isSearched ? payloads : [])
   }
 
-  private func written(payloads searched: [String]) -> [UInt8] {
+  private func render(payloads searched: [String]) -> [UInt8] {
     let timeline = EventsOverTime(context)
     let data = PageData(page: context, timeline: timeline).bytes(searched)
     var html = HTML()

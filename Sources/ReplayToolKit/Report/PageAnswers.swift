@@ -42,10 +42,10 @@ struct PageAnswers {
   private let moment: Moment
   private let last: Position
   private let common: CommonOptions
-  private let questions: [Question]
+  private let questions: [PageQuestion]
   /// The fold for the answers at the stops; nil before it has begun and after it has ended.
   private var fold: ReadAhead<FoldAtStops.Answer>?
-  private var permitted: [Question] = []
+  private var permitted: [PageQuestion] = []
 
   init(
     _ keys: [AnswerKey], as moment: Moment, through last: Position, with common: CommonOptions
@@ -55,7 +55,7 @@ struct PageAnswers {
     self.common = common
     locale = common.locale
     questions = keys.compactMap { key in
-      common.tool.domains.readModel(named: key.model).map { Question(key: key, model: $0) }
+      common.tool.domains.readModel(named: key.model).map { PageQuestion(key: key, model: $0) }
     }
   }
 
@@ -82,7 +82,7 @@ struct PageAnswers {
     try addStops(without: texts, &terminal)
   }
 
-  private struct Question {
+  private struct PageQuestion {
     let key: AnswerKey
     let model: ReadModel
   }
@@ -104,7 +104,7 @@ struct PageAnswers {
       showProgress(index, of: questions.count, &terminal)
       var found = VersionObserver(texts)
       do {
-        let parameters = fixed(question.key.parameters, of: question.model)
+        let parameters = addingTime(to: question.key.parameters, of: question.model)
         let answer = FollowedAnswer(question.model, parameters, context(in: reader))
         let isLarge = try answer.byteCount(in: &reader, through: last) > Self.mostBytesAtEnd
         if !isLarge { try answer.follow(&found, in: &reader, through: last) }
@@ -137,7 +137,7 @@ struct PageAnswers {
     for question in questions {
       do {
         try question.model.permit(
-          fixed(question.key.parameters, of: question.model), in: &reader, context)
+          addingTime(to: question.key.parameters, of: question.model), in: &reader, context)
         permitted.append(question)
       } catch let error as QueryRefusal {
         refused.append((question.key, error.problem(in: locale)))
@@ -145,7 +145,7 @@ struct PageAnswers {
     }
     let work = FoldAtStops(
       common: common, stops: stops, context: context, mostBytes: Self.mostBytesOfStop,
-      questions: permitted.map { ($0.model, fixed($0.key.parameters, of: $0.model)) })
+      questions: permitted.map { ($0.model, addingTime(to: $0.key.parameters, of: $0.model)) })
     fold = ReadAhead(depth: 1024) { try work.run($0) }
   }
 
@@ -165,7 +165,7 @@ struct PageAnswers {
     }
   }
 
-  private mutating func add(_ question: Question, _ found: VersionObserver) {
+  private mutating func add(_ question: PageQuestion, _ found: VersionObserver) {
     guard found.versions.contains(where: { $0.node != nil }) else { return }
     keptBytes += found.keptBytes
     if keptBytes > Self.mostBytes && !answers.isEmpty {
@@ -174,13 +174,14 @@ struct PageAnswers {
     } else {
       answers.append(
         Answer(
-          model: question.model, parameters: fixed(question.key.parameters, of: question.model),
+          model: question.model,
+          parameters: addingTime(to: question.key.parameters, of: question.model),
           versions: found.versions))
     }
   }
 
   /// The parameters with the time of the query, if the read model takes one.
-  private func fixed(_ parameters: JSONObject, of model: ReadModel) -> JSONObject {
+  private func addingTime(to parameters: JSONObject, of model: ReadModel) -> JSONObject {
     guard model.dependsOnTime, parameters["now"] == nil else { return parameters }
     var parameters = parameters
     parameters["now"] = .string(moment.time.rfc3339)
@@ -201,7 +202,7 @@ struct PageAnswers {
     }) {
       throw refusal.problem
     }
-    let parameters = fixed(question.parameters, of: question.model)
+    let parameters = addingTime(to: question.parameters, of: question.model)
     let isThere =
       answers.contains { $0.model.name == name && $0.parameters == parameters }
       || omitted.contains { $0 == AnswerKey(name, question.parameters) }

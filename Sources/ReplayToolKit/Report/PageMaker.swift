@@ -12,8 +12,8 @@ struct PageMaker {
 
   private static let mostStories = 4
   private static let mostMaps = 4
-  /// The most maps that may be asked for.
-  private static let mostAskedMaps = 12
+  /// The most maps that may be requested.
+  private static let mostRequestedMaps = 12
   /// Options that do not change the page.
   private static let silent = ["--html", "--help", "--json", "--no-pager", "--wait"]
 
@@ -80,21 +80,21 @@ struct PageMaker {
   private func history(_ survey: Survey) throws -> PageHistory {
     var reader = try common.openReader()
     let kinds = ProcessMap.kinds(of: survey)
-    let asked = try processes(survey)
-    let chosen = asked?.prefix(Self.mostAskedMaps) ?? kinds.prefix(Self.mostMaps)
+    let requestedKinds = try processes(survey)
+    let chosen = requestedKinds?.prefix(Self.mostRequestedMaps) ?? kinds.prefix(Self.mostMaps)
     let maps = chosen.map { ProcessMap($0, survey) }.filter { !$0.edges.isEmpty }
     let single = survey.shownKinds.subtracting(kinds).union(
       chosen.filter { kind in !maps.contains { $0.kind == kind } })
-    let (told, omittedStories) = try stories(survey, maps, &reader)
+    let (pageStories, omittedStories) = try stories(survey, maps, &reader)
     let (causes, omittedCauses) = try PageCauses(survey).trees(&reader)
     return PageHistory(
-      integrity: try PageIntegrity(common, &reader, through: last), stories: told,
+      integrity: try PageIntegrity(common, &reader, through: last), stories: pageStories,
       omittedStories: omittedStories, causes: causes, omittedCauses: omittedCauses, maps: maps,
       otherKinds: kinds.filter { !chosen.contains($0) },
       singleKinds: single.sorted())
   }
 
-  /// The kinds of tag whose maps are asked for, each once; nil if none are.
+  /// The kinds of tag whose maps are requested, each once; nil if none are.
   private func processes(_ survey: Survey) throws -> [String]? {
     var kinds: [String] = []
     for kind in arguments.values(Report.process) where !kinds.contains(kind) { kinds.append(kind) }
@@ -140,11 +140,11 @@ struct PageMaker {
   ) throws -> ([PageStory], omitted: Int) {
     let tags =
       stories.isEmpty ? PageStory.usual(Self.mostStories, survey, maps) : stories
-    let told = try tags.map {
+    let pageStories = try tags.map {
       try PageStory($0, survey, domains, in: &reader, locale: common.locale)
     }
     let shown = survey.shownTagCounts.count { $0 > 0 }
-    return (told, max(0, shown - told.count { !$0.steps.isEmpty }))
+    return (pageStories, max(0, shown - pageStories.count { !$0.steps.isEmpty }))
   }
 
   /// The payloads of a short journal's events as text.

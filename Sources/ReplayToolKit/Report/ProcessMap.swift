@@ -106,14 +106,14 @@ struct ProcessMap {
   }
 
   private struct ProcessMapBuilder {
-    struct Link {
+    struct EdgeData {
       let key: Int
       var durations: [Int64] = []
       var cases: [Int32] = []
     }
 
-    var links: [Link] = []
-    /// The place of each link, by its two steps.
+    var edges: [EdgeData] = []
+    /// The index of each edge, by its two steps.
     private var places: [Int: Int] = [:]
     var variants: [[Int]: Variant] = [:]
     var repeats: [Int: Int] = [:]
@@ -139,7 +139,7 @@ struct ProcessMap {
         if seen[step] == tag { repeats[step, default: 0] += 1 }
         seen[step] = tag
         if let earlier = path.last {
-          link(earlier, step, tag, event.time.milliseconds(since: before.time))
+          addEdge(earlier, step, tag, event.time.milliseconds(since: before.time))
         }
         path.append(step)
         before = event
@@ -152,24 +152,24 @@ struct ProcessMap {
         .add(end.time.milliseconds(since: start.time))
     }
 
-    private mutating func link(_ from: Int, _ to: Int, _ tag: Int32, _ length: Int64) {
+    private mutating func addEdge(_ from: Int, _ to: Int, _ tag: Int32, _ length: Int64) {
       let key = from * stepCount + to
-      let place = places[key] ?? links.count
-      if place == links.count {
+      let place = places[key] ?? edges.count
+      if place == edges.count {
         places[key] = place
-        links.append(Link(key: key))
+        edges.append(EdgeData(key: key))
       }
-      links[place].durations.append(length)
-      if links[place].cases.last != tag, links[place].cases.count < casesOfEdge {
-        links[place].cases.append(tag)
+      edges[place].durations.append(length)
+      if edges[place].cases.last != tag, edges[place].cases.count < casesOfEdge {
+        edges[place].cases.append(tag)
       }
     }
 
     var sortedEdges: [Edge] {
-      links.map { link in
+      edges.map { edge in
         Edge(
-          from: link.key / stepCount, to: link.key % stepCount, count: link.durations.count,
-          median: link.durations.median, cases: link.cases)
+          from: edge.key / stepCount, to: edge.key % stepCount, count: edge.durations.count,
+          median: edge.durations.median, cases: edge.cases)
       }
       .sorted { ($1.count, $0.from, $0.to) < ($0.count, $1.from, $1.to) }
     }

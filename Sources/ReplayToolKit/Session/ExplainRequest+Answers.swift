@@ -8,7 +8,7 @@ extension ExplainRequest {
     from reader: inout JournalReader, _ domains: [DomainDefinition], allowsFuture: Bool
   ) throws -> [UInt8] {
     do {
-      switch asked {
+      switch kind {
       case .dryRun(let command):
         return try rehearse(command, from: &reader, domains, allowsFuture)
       case .trace(let root):
@@ -22,8 +22,8 @@ extension ExplainRequest {
         return value(steps.map(WhyRows.json))
       case .when(let condition):
         let (answer, last, _) = try followed(from: &reader, domains)
-        let stretches = try answer.stretches(in: &reader, through: last, where: condition)
-        return value(stretches.map(\.json))
+        let intervals = try answer.intervals(in: &reader, through: last, where: condition)
+        return value(intervals.map(\.json))
       case .diff(let from, let to):
         return value(
           try differences(MomentRange(from: from, to: to), from: &reader, domains))

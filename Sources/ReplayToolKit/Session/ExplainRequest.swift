@@ -2,7 +2,7 @@ import EventEngine
 
 /// A question of a session about the history: why, when, diff, trace, audit, or a dry run.
 struct ExplainRequest {
-  enum Asked {
+  enum Kind {
     case why(field: String?, StepSelection)
     case when(AnswerCondition)
     /// Without a read model, asks for every answer that differs.
@@ -12,13 +12,13 @@ struct ExplainRequest {
     case dryRun(JSONValue)
   }
 
-  let asked: Asked
+  let kind: Kind
   /// The name of the read model; nil for a diff of every answer, and for `trace`, `audit` and
   /// `dryRun`.
   let model: String?
   let parameters: JSONObject
   let without: LeftOutEvents
-  let asOf: AsOf
+  let asOf: AsOfParameters
   let locale: Language
 
   private static let names = ["why", "when", "diff", "trace", "audit", "dryRun"]
@@ -35,13 +35,13 @@ struct ExplainRequest {
   }
 
   private init(
-    _ asked: Asked, _ form: Form, model: String? = nil, _ locale: Language
+    _ kind: Kind, _ form: Form, model: String? = nil, _ locale: Language
   ) throws(FormError) {
-    self.asked = asked
+    self.kind = kind
     self.model = model
     parameters = try form.optional(Self.parameters) ?? JSONObject()
     without = LeftOutEvents(Set(try form.optional(Self.without) ?? []))
-    asOf = try AsOf(form)
+    asOf = try AsOfParameters(form)
     self.locale = try form.optional(Self.language) ?? locale
   }
 
@@ -86,7 +86,7 @@ struct ExplainRequest {
 
   /// The fields that every question about an answer has in addition to its own.
   private static let ofAnswer = [parameters.optional, without.optional]
-  private static let past = [AsOf.instant.optional, AsOf.position.optional]
+  private static let past = [AsOfParameters.instant.optional, AsOfParameters.position.optional]
 
   private static func form(_ object: JSONObject, _ fields: [FieldShape]) throws(FormError) -> Form {
     try Form(object, fields: fields + [language.optional])
@@ -122,13 +122,13 @@ struct ExplainRequest {
       default: [from.required, to.optional]
       }
     let form = try Self.form(object, [model.required] + own + Self.ofAnswer)
-    let asked: Asked =
+    let kind: Kind =
       switch name {
       case "why": .why(field: try form.optional(Self.path), try StepSelection(form))
       case "when": .when(try form.required(Self.condition))
       default: .diff(from: try form.required(from), to: try form.optional(to))
       }
-    try self.init(asked, form, model: try form.required(model), locale)
+    try self.init(kind, form, model: try form.required(model), locale)
     if self.model == nil, !parameters.members.isEmpty {
       throw .invalidField(
         name,

@@ -132,9 +132,9 @@ struct SessionJournal: ~Copyable {
       } catch { failure = error }
     }
     while failure == nil, !rest.isEmpty {
-      var appends: [UndecidedAppend] = []
+      var appends: [DirectAppend] = []
       for case .append(let request) in rest.map(\.body) {
-        appends.append(UndecidedAppend(request.events, if: request.condition, locale: locale))
+        appends.append(DirectAppend(request.events, if: request.condition, locale: locale))
       }
       for outcome in engine?.append(appends) ?? [] {
         let ref = rest.removeFirst().ref
@@ -198,8 +198,8 @@ struct SessionJournal: ~Copyable {
       }
     case .stats: line = JSONWriter.answer(value: try JournalStatistics(&open).json)
     case .session: line = Self.greeting(open)
-    case .follow(let asked):
-      line = follow(asked, ref: request.ref, from: open.head)
+    case .follow(let followRequest):
+      line = follow(followRequest, ref: request.ref, from: open.head)
     case .command, .append, .unfollow, .catalog, .malformed:
       preconditionFailure("This is no question.")
     }

@@ -163,7 +163,8 @@ extension ShowRequest {
   private static let parameters = Field<JSONObject>.members("parameters")
   private static let language = Field<Language>.word("locale")
   private static let fields = [
-    model.required, parameters.optional, AsOf.instant.optional, AsOf.position.optional,
+    model.required, parameters.optional, AsOfParameters.instant.optional,
+    AsOfParameters.position.optional,
     language.optional,
   ]
 
@@ -172,7 +173,7 @@ extension ShowRequest {
     self.init(
       model: try form.required(Self.model),
       parameters: try form.optional(Self.parameters) ?? JSONObject(),
-      asOf: try AsOf(form), locale: try form.optional(Self.language) ?? locale)
+      asOf: try AsOfParameters(form), locale: try form.optional(Self.language) ?? locale)
   }
 }
 

@@ -7,7 +7,7 @@ struct Export: Subcommand {
     ru: "экспортировать события в JSON, CSV, CloudEvents или OCEL или весь журнал",
     en: "export events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal")
   static let options =
-    EventSelection.options + AsOf.options + [
+    EventSelection.options + AsOfParameters.options + [
       OptionSpec(
         "--format", "FORMAT",
         ru: "jsonl, json, csv, tsv, table, markdown, cloudevents или ocel (по умолчанию jsonl)",

@@ -121,7 +121,7 @@ struct Import: Subcommand {
     sorts = arguments.has("--sort")
     movesRecords = arguments.has("--records")
     choices = ImportChoices(
-      format: try ImportFormat.given(arguments), mapping: try ImportMapping(arguments),
+      format: try ImportFormat(arguments), mapping: try ImportMapping(arguments),
       times: ForeignTimes(rounds: arguments.has("--round-time")))
     zone = try ImportZone(arguments)
     if movesRecords && (sorts || isDryRun) {

@@ -35,7 +35,7 @@ struct Issue: Subcommand {
         ru: "принять решение и вывести результат, ничего не записывая",
         en: "decide and print the result, and record nothing"),
       FutureTimes.option,
-    ] + AsOf.options + JournalCreation.options + [CommonOptions.streamLocaleOption]
+    ] + AsOfParameters.options + JournalCreation.options + [CommonOptions.streamLocaleOption]
 
   private static let own = Sample.current
 

@@ -50,7 +50,7 @@ struct Journals: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    let found = try listed()
+    let found = try journalRows()
     try terminal.printRows(found, rows, columns: Self.columns)
     if found.isEmpty {
       terminal.note(ru: "в базе данных нет журналов", en: "the database has no journals")
@@ -58,7 +58,7 @@ struct Journals: Subcommand {
     return .success
   }
 
-  private func listed() throws -> [JSONObject] {
+  private func journalRows() throws -> [JSONObject] {
     #if PostgreSQL
       return try common.address.origin().journals().map { journal in
         [

@@ -8,7 +8,7 @@ struct ReplayCommand: Subcommand {
     en: "rebuild the read models; print events/s and a digest of each")
   static let usage = "[MODEL …]"
   static let options =
-    AsOf.options + [
+    AsOfParameters.options + [
       OptionSpec(
         "--verify", nil,
         ru: "сравнить с сохранёнными снимками",
@@ -118,7 +118,7 @@ struct ReplayCommand: Subcommand {
           + "is of \(first.state) at position \(first.position)")
       return verdict
     }
-    let count = comparison.agreeing
+    let count = comparison.consistentCount
     let agreement = Bilingual(
       ru: "снимков, которые согласуются с журналом: \(count.grouped)",
       en: "\(count.counted("snapshot")) \(count == 1 ? "agrees" : "agree") with the journal")
@@ -150,7 +150,7 @@ struct ReplayCommand: Subcommand {
   private func digests(_ rebuilt: Rebuilt<StateDigest>) -> [(model: String, digest: Digest)] {
     common.tool.domains.readModels(named: names).sorted { $0.name < $1.name }
       .compactMap { model in
-        rebuilt.made.first { $0.state == model.state.name }.map { (model.name, $0.digest) }
+        rebuilt.results.first { $0.state == model.state.name }.map { (model.name, $0.digest) }
       }
   }
 

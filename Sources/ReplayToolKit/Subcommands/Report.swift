@@ -31,7 +31,7 @@ struct Report: Subcommand {
         ru: "включить личные данные; без этого их на странице нет",
         en: "include personal data, which is otherwise left out",
         feature: .erasure),
-    ] + AsOf.options + EventSelection.options
+    ] + AsOfParameters.options + EventSelection.options
   static let process = "--process"
   static let examples: [Example] = [
     Example(

@@ -8,7 +8,7 @@ struct Show: Subcommand {
     en: "print a read model, as it is now or as it was")
   static let usage = "MODEL [parameter=value …]"
   static let isPaged = true
-  static let options = AsOf.options + [LeftOutEvents.option] + RowOptions.specs
+  static let options = AsOfParameters.options + [LeftOutEvents.option] + RowOptions.specs
 
   static let examples = [
     Example(
@@ -82,7 +82,7 @@ struct Show: Subcommand {
     var hint: String?
     do {
       let request = ShowRequest(
-        model: model.name, parameters: fields.members, asOf: try AsOf(arguments),
+        model: model.name, parameters: fields.members, asOf: try AsOfParameters(arguments),
         locale: common.locale)
       hint = request.asOf.hint(in: reader)?[common.locale]
       let question = AnswerQuestion(

@@ -65,9 +65,9 @@ struct SnapshotCommand: Subcommand {
       try rebuild.run(&reader, through: reader.head, &terminal)
     }
     var kept: [(state: String, bytes: Int)] = []
-    for snapshot in rebuilt.made {
-      guard try store.keep(snapshot, folded: &reader) else {
-        throw Self.notKept(isErasing: try reader.hasUnfinishedErasure())
+    for snapshot in rebuilt.results {
+      guard try store.store(snapshot, folded: &reader) else {
+        throw Self.notStored(isErasing: try reader.hasUnfinishedErasure())
       }
       kept.append((snapshot.name, snapshot.part.count))
     }
@@ -91,7 +91,7 @@ struct SnapshotCommand: Subcommand {
 }
 
 extension SnapshotCommand {
-  private static func notKept(isErasing: Bool) -> ToolFailure {
+  private static func notStored(isErasing: Bool) -> ToolFailure {
     if isErasing {
       return ToolFailure(
         .busy,

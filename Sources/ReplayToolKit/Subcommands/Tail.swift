@@ -138,7 +138,7 @@ struct Tail: Subcommand {
     } else if follows && consumer == nil && !selection.hasStart {
       selection.after = reader.head
     }
-    try selection.prepare(in: &reader, mayCome: follows ? common.tool.domains : [])
+    try selection.prepare(in: &reader, expecting: follows ? common.tool.domains : [])
     var writer = RowWriter(
       rows, columns: EventColumns.columns(of: rows.format), hasColour: terminal.hasColour)
     while true {

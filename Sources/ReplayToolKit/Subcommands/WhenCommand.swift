@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Prints the stretches of the history in which a condition on an answer held.
+/// Prints the intervals of the history in which a condition on an answer held.
 struct WhenCommand: Subcommand {
   static let name = "when"
   static let summary = Bilingual(
@@ -21,7 +21,7 @@ struct WhenCommand: Subcommand {
         "--first", nil,
         ru: "только первый промежуток",
         en: "only the first stretch"),
-    ] + AsOf.options + [LeftOutEvents.option]
+    ] + AsOfParameters.options + [LeftOutEvents.option]
   static let examples = [
     Sample.current.field.map {
       Example(
@@ -91,22 +91,22 @@ struct WhenCommand: Subcommand {
     let question = try AnswerQuestion(arguments, common, takesField: false)
     if let condition { try AnswerQuestion.require(condition.field, of: question.model) }
     let limit = arguments.has("--first") ? 1 : Int.max
-    let stretches = try common.answering { reader in
-      let (through, moment) = try AsOf(arguments).history(in: &reader)
+    let intervals = try common.answering { reader in
+      let (through, moment) = try AsOfParameters(arguments).history(in: &reader)
       let answer = try question.followed(as: moment, in: reader)
       if let condition {
-        return try answer.stretches(in: &reader, through: through, limit: limit, where: condition)
+        return try answer.intervals(in: &reader, through: through, limit: limit, where: condition)
       }
-      return try answer.stretches(in: &reader, through: through, limit: limit, where: succeeds())
+      return try answer.intervals(in: &reader, through: through, limit: limit, where: succeeds())
     }
     try terminal.printHypothesis(question.without, in: common.locale, asText: !common.json)
-    for stretch in stretches {
-      if common.json { try terminal.print(stretch.json) } else { try print(stretch, &terminal) }
+    for interval in intervals {
+      if common.json { try terminal.print(interval.json) } else { try print(interval, &terminal) }
     }
-    if stretches.isEmpty {
+    if intervals.isEmpty {
       terminal.note(ru: "условие никогда не выполнялось", en: "the condition never held")
     }
-    return stretches.isEmpty ? .refused : .success
+    return intervals.isEmpty ? .refused : .success
   }
 
   /// Whether the command succeeds with an answer.
@@ -144,22 +144,22 @@ struct WhenCommand: Subcommand {
   }
 
   private func print(
-    _ stretch: HistoryStretch, _ terminal: inout Terminal
+    _ interval: HistoryInterval, _ terminal: inout Terminal
   ) throws(SystemError) {
     let language = common.locale
     let end =
-      stretch.to.map { Bilingual(ru: " до \($0)", en: " to \($0)") }
+      interval.to.map { Bilingual(ru: " до \($0)", en: " to \($0)") }
       ?? Bilingual(ru: " и дальше", en: " on")
-    let title = Bilingual(ru: "с \(stretch.from)\(end.ru)", en: "from \(stretch.from)\(end.en)")
+    let title = Bilingual(ru: "с \(interval.from)\(end.ru)", en: "from \(interval.from)\(end.en)")
     try terminal.print(terminal.styled(title[language], .bold))
     let (began, ended) = (
       Bilingual(ru: "  началось   ", en: "  began  "),
       Bilingual(ru: "  кончилось  ", en: "  ended  ")
     )
-    if let event = stretch.began {
+    if let event = interval.began {
       try terminal.print(began[language] + Self.line(event, terminal))
     }
-    if let event = stretch.ended {
+    if let event = interval.ended {
       try terminal.print(ended[language] + Self.line(event, terminal))
     }
   }
@@ -169,7 +169,7 @@ struct WhenCommand: Subcommand {
   }
 }
 
-extension HistoryStretch {
+extension HistoryInterval {
   var json: [UInt8] {
     JSONWriter.object { json in
       json.int("from", from.rawValue)

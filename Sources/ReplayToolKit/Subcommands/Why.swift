@@ -9,7 +9,7 @@ struct Why: Subcommand {
   static let usage = "MODEL [parameter=value …] [FIELD]"
   static let isPaged = true
   static let options =
-    AsOf.options + [LeftOutEvents.option] + StepSelection.options + RowOptions.specs
+    AsOfParameters.options + [LeftOutEvents.option] + StepSelection.options + RowOptions.specs
   static let examples = [
     Example(
       "\(toolName) why \(Sample.current.show)",
@@ -63,7 +63,7 @@ struct Why: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let question = try AnswerQuestion(arguments, common, takesField: true)
     let (history, zone) = try common.answering { reader in
-      let asOf = try AsOf(arguments)
+      let asOf = try AsOfParameters(arguments)
       let (through, moment) = try asOf.history(in: &reader)
       let answer = try question.followed(as: moment, in: reader)
       return (

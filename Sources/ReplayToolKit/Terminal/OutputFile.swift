@@ -10,7 +10,7 @@ package struct OutputFile: ~Copyable {
   private let replaces: Bool
   private var written = 0
 
-  private static let enough = 1 << 20
+  private static let flushSize = 1 << 20
 
   /// Creates the file, which only its owner may read (0600).
   ///
@@ -39,13 +39,13 @@ package struct OutputFile: ~Copyable {
   package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
     write(&bytes)
     bytes.append(0x0a)
-    if bytes.count >= Self.enough { try flush() }
+    if bytes.count >= Self.flushSize { try flush() }
   }
 
   /// Appends what `write` produces.
   package mutating func append(_ write: (inout [UInt8]) throws -> Void) throws {
     try write(&bytes)
-    if bytes.count >= Self.enough { try flush() }
+    if bytes.count >= Self.flushSize { try flush() }
   }
 
   private mutating func flush() throws(SystemError) {

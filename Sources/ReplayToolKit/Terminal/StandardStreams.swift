@@ -10,7 +10,7 @@ package struct TextOutput: ~Copyable {
   /// Whether everything stays in `bytes`.
   var isCaptured = false
 
-  static let enough = 1 << 16
+  static let flushSize = 1 << 16
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -30,18 +30,18 @@ package struct TextOutput: ~Copyable {
   package mutating func line(_ text: String) throws(SystemError) {
     bytes.append(contentsOf: text.utf8)
     bytes.append(0x0a)
-    if bytes.count >= Self.enough { try flush() }
+    if bytes.count >= Self.flushSize { try flush() }
   }
 
   package mutating func line(_ text: [UInt8]) throws(SystemError) {
     bytes.append(contentsOf: text)
     bytes.append(0x0a)
-    if bytes.count >= Self.enough { try flush() }
+    if bytes.count >= Self.flushSize { try flush() }
   }
 
   /// Writes the buffered bytes if there are 64 KiB or more.
   package mutating func flushIfFull() throws(SystemError) {
-    if bytes.count >= Self.enough { try flush() }
+    if bytes.count >= Self.flushSize { try flush() }
   }
 
   /// Writes all buffered bytes.

@@ -15,7 +15,7 @@ extension TextOutput {
   package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
     write(&bytes)
     bytes.append(0x0a)
-    if bytes.count >= Self.enough { try flush() }
+    if bytes.count >= Self.flushSize { try flush() }
   }
 
   /// Whether the reader of this output is gone.

@@ -45,12 +45,12 @@ import Testing
     let store = SnapshotStore(bench.journal.directory)
     let snapshot = Snapshot(
       name: "test.names", version: 1, position: reader.head, bytes: Array("{}".utf8))
-    #expect(try store.keep(snapshot, folded: &reader))
+    #expect(try store.store(snapshot, folded: &reader))
     try bench.erase("user:eva")
-    #expect(try !store.keep(snapshot, folded: &reader))
+    #expect(try !store.store(snapshot, folded: &reader))
     #expect(try bench.journal.folder.names(in: "snapshots") == [])
     #expect(try reader.wasDisturbed(wait: 0))
-    #expect(try store.keep(snapshot, folded: &reader))
+    #expect(try store.store(snapshot, folded: &reader))
   }
 
   @Test func `a derived file is stored despite other appends`() throws {
@@ -102,7 +102,7 @@ import Testing
         name: "test.names", version: 1, position: Position(position), bytes: Array("{}".utf8))
     }
     struct Killed: Error {}
-    #expect(try store.keep(snapshot(1), folded: &reader))
+    #expect(try store.store(snapshot(1), folded: &reader))
     let folder = "\(bench.journal.directory.path)/snapshots"
     #expect(throws: Killed.self) {
       _ = try reader.writeDerivedFile("\(folder)/test.other@1.snapshot", madeUpTo: reader.head) {
@@ -115,8 +115,8 @@ import Testing
     var other = try bench.journal.reader()
     let isWritten = try reader.writeDerivedFile(path, madeUpTo: reader.head) { file in
       try file.write(Array("half".utf8), at: 0)
-      #expect(try !store.keep(snapshot(2), folded: &other), "another process stores the same one")
-      #expect(try store.keep(snapshot(3), folded: &other))
+      #expect(try !store.store(snapshot(2), folded: &other), "another process stores the same one")
+      #expect(try store.store(snapshot(3), folded: &other))
       try file.write(Array("all of it".utf8), at: 0)
     }
     #expect(isWritten)
@@ -142,10 +142,10 @@ import Testing
     for (step, doing, path) in steps {
       files.fail { $0.step == step ? .error(.noSpace) : nil }
       let expected = JournalError.storageFailed(doing: doing, path: path, .noSpace)
-      #expect(throws: expected) { try store.keep(snapshot, folded: &reader) }
+      #expect(throws: expected) { try store.store(snapshot, folded: &reader) }
     }
     #expect(try bench.journal.folder.names(in: "snapshots") == [], "no file is left")
     files.heal()
-    #expect(try store.keep(snapshot, folded: &reader))
+    #expect(try store.store(snapshot, folded: &reader))
   }
 }

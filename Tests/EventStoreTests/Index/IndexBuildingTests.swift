@@ -110,7 +110,7 @@ import Testing
     #expect(
       throws: JournalError.exposed(
         path: journal.directory.path, reason: "belongs to another user", remedy: nil)
-    ) { try SnapshotStore(reader.directory).keep(snapshot, folded: &reader) }
+    ) { try SnapshotStore(reader.directory).store(snapshot, folded: &reader) }
     try give(to: 0)
   }
 

@@ -29,11 +29,11 @@ import Testing
   }
 
   /// Stores a secret and appends an event that names it, unless `event` is nil.
-  private func keep(_ text: String, as key: SecretKeyID, event: EventType? = "test.rotated") throws
+  private func store(_ text: String, as key: SecretKeyID, event: EventType? = "test.rotated") throws
   {
     var writer = try JournalWriter.open(JournalDirectory(folder))
     try writer.batch { (writer) throws(JournalError) in
-      try writer.keep(StoredSecret(text, as: key))
+      try writer.store(StoredSecret(text, as: key))
       guard let event else { throw .busy(path: "on purpose") }
       try writer.append(
         [NewEvent(type: event, tags: [key.tag])], at: Timestamp(rawValue: 0))
@@ -42,23 +42,23 @@ import Testing
 
   @Test func `a stored secret round-trips byte for byte`() throws {
     let text = "Тайна \"ё\"\n\u{1F511}\\ 0123456789"
-    try keep(text, as: first)
-    try keep("another one, 16 characters", as: second)
+    try store(text, as: first)
+    try store("another one, 16 characters", as: second)
     #expect(try secret(first) == text)
     #expect(try secret(second) == "another one, 16 characters")
     #expect(try names() == ["key-1.json", "key-2.json"])
   }
 
   @Test func `a secret is readable only by its owner`() throws {
-    try keep("0123456789abcdef", as: first)
+    try store("0123456789abcdef", as: first)
     #expect(try mode("/secrets") == 0o700)
     #expect(try mode("/secrets/key-1.json") == 0o600)
   }
 
   @Test func `the next writer removes exactly the secrets that no event names`() throws {
-    try keep("0123456789abcdef", as: first)
+    try store("0123456789abcdef", as: first)
     #expect(throws: JournalError.busy(path: "on purpose")) {
-      try keep("fedcba9876543210", as: second, event: nil)
+      try store("fedcba9876543210", as: second, event: nil)
     }
     #expect(try names() == ["key-1.json", "key-2.json", "unrecorded"])
     _ = try JournalWriter.open(JournalDirectory(folder))
@@ -71,12 +71,12 @@ import Testing
     let (first, second) = (first, second)
     #expect(throws: JournalError.self) {
       try writer.batch { (writer) throws(JournalError) in
-        try writer.keep(StoredSecret("0123456789abcdef", as: first))
+        try writer.store(StoredSecret("0123456789abcdef", as: first))
         throw .conditionFailed
       }
     }
     try writer.batch { (writer) throws(JournalError) in
-      try writer.keep(StoredSecret("fedcba9876543210", as: second))
+      try writer.store(StoredSecret("fedcba9876543210", as: second))
       try writer.append(
         [NewEvent(type: "test.rotated", tags: [second.tag])], at: Timestamp(rawValue: 0))
     }
@@ -84,15 +84,15 @@ import Testing
   }
 
   @Test func `a writer that was killed before removing the mark loses nothing`() throws {
-    try keep("0123456789abcdef", as: first)
+    try store("0123456789abcdef", as: first)
     try Data().write(to: URL(filePath: folder + "/secrets/unrecorded"))
     _ = try JournalWriter.open(JournalDirectory(folder))
     #expect(try names() == ["key-1.json"])
   }
 
   @Test func `a leftover under the same key is replaced`() throws {
-    try keep("0123456789abcdef", as: first)
-    try keep("fedcba9876543210", as: first)
+    try store("0123456789abcdef", as: first)
+    try store("fedcba9876543210", as: first)
     #expect(try secret(first) == "fedcba9876543210")
   }
 
@@ -101,13 +101,13 @@ import Testing
     #expect(
       throws: JournalError.storageFailed(doing: "reading", path: path, SystemError(code: ENOENT))
     ) { try self.secret(self.first) }
-    try keep("0123456789abcdef", as: first)
+    try store("0123456789abcdef", as: first)
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: JournalError.self) { try self.secret(self.first) }
   }
 
   @Test func `every changed byte is detected`() throws {
-    try keep("0123456789abcdef", as: first)
+    try store("0123456789abcdef", as: first)
     let url = URL(filePath: folder + "/secrets/key-1.json")
     let bytes = try Data(contentsOf: url)
     for place in bytes.indices {
@@ -122,7 +122,7 @@ import Testing
   func `invalid keys can't leave the folder`(name: String) throws {
     #expect(throws: JournalError.self) { try self.secret(SecretKeyID(rawValue: name)) }
     #expect(throws: JournalError.self) {
-      try self.keep("0123456789abcdef", as: SecretKeyID(rawValue: name))
+      try self.store("0123456789abcdef", as: SecretKeyID(rawValue: name))
     }
   }
 

@@ -85,7 +85,7 @@ struct FuzzedJournal: Sendable {
         })
     }
     try writer.batch { (writer) throws(JournalError) in
-      try writer.keep(StoredSecret("secret", as: SecretKeyID(rawValue: "k-1")))
+      try writer.store(StoredSecret("secret", as: SecretKeyID(rawValue: "k-1")))
       let event = NewEvent(
         type: "test.kept", tags: [SecretKeyID(rawValue: "k-1").tag], data: Array("{}".utf8))
       try writer.append([event], at: start)
@@ -122,7 +122,7 @@ struct FuzzedJournal: Sendable {
     var reader = try JournalReader.open(directory, wait: 0)
     for fold in try folded(&reader) {
       let snapshot = try fold.snapshot(at: reader.head)
-      guard try SnapshotStore(directory).keep(snapshot, folded: &reader) else {
+      guard try SnapshotStore(directory).store(snapshot, folded: &reader) else {
         fatalError("a state was not kept")
       }
     }

@@ -42,13 +42,13 @@ public struct ObjectWriter {
 
   @usableFromInline @inline(never)
   mutating func makeRoom(_ count: Int) {
-    unsafe output.takePiece(upTo: place, room: count)
+    unsafe output.flushMembers(upTo: place, room: count)
     unsafe place = output.memberBuffer.start
     unsafe end = output.memberBuffer.end
   }
 
   /// Appends the bytes in the buffer to the encoder's bytes.
-  func finish() { unsafe output.takePiece(upTo: place, room: 0) }
+  func finish() { unsafe output.flushMembers(upTo: place, room: 0) }
 
   @inlinable @inline(__always)
   mutating func put(_ byte: UInt8) {

@@ -10,7 +10,7 @@ package enum JSONMinifier {
     let gaps: [Range<Int>] = try unsafe bytes.withUnsafeBufferPointer {
       (buffer) throws(JSONSyntaxError) in
       let text = unsafe JSONBytes(UnsafeRawBufferPointer(buffer))
-      var grammar = JSONGrammar(text, limits, Gaps())
+      var grammar = JSONGrammar(text, limits, WhitespaceRanges())
       try grammar.run()
       return grammar.listener.ranges
     }
@@ -26,7 +26,7 @@ package enum JSONMinifier {
     return output
   }
 
-  private struct Gaps: JSONListener {
+  private struct WhitespaceRanges: JSONListener {
     private(set) var ranges: [Range<Int>] = []
 
     mutating func whitespace(_ range: Range<Int>) { ranges.append(range) }

@@ -17,7 +17,7 @@ public struct PayloadDecoder: ~Copyable {
   /// A decoder with the caches of a released decoder, or with new ones of about 150 KiB.
   public init() { cursor = Self.spares.take() ?? PayloadCursor() }
 
-  deinit { if !Self.spares.keep(cursor) { cursor.deallocate() } }
+  deinit { if !Self.spares.put(cursor) { cursor.deallocate() } }
 
   private static let spares = SparePool<PayloadCursor>()
 

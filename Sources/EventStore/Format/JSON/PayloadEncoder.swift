@@ -64,7 +64,7 @@ public struct PayloadEncoder: ~Copyable {
 
   deinit {
     // An output with buffers is not kept: they may be as long as the encoded values.
-    if !output.hasBuffers, Self.spares.keep(output) { return }
+    if !output.hasBuffers, Self.spares.put(output) { return }
     output.deallocate()
   }
 

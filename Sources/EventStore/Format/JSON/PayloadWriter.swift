@@ -97,7 +97,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
       } else {
         try output.write(value)
       }
-      output.drainIfFull()
+      output.hashIfFull()
     } catch {
       output.rewind(to: checkpoint)
       count -= 1

@@ -22,7 +22,7 @@ struct SparePool<Object>: ~Copyable, Sendable {
   /// Keeps an object for the next caller of `take`.
   ///
   /// - Returns: false if there is no room for it.
-  func keep(_ object: Object) -> Bool {
+  func put(_ object: Object) -> Bool {
     let spare = Spare(object: object)
     return spares.withLock { spares in
       guard spares.count < Self.capacity else { return false }

@@ -1,7 +1,7 @@
 import EventEngine
 
 /// The past that a query asks for: the journal as of an instant, as of a position, or whole.
-struct AsOf {
+struct AsOfParameters {
   static let options = [
     OptionSpec(
       "--as-of", "WHEN",

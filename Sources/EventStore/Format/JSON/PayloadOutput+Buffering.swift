@@ -1,7 +1,7 @@
 extension PayloadOutput {
   /// The number of written bytes at which a digest hashes them: few enough to stay in the
   /// processor's cache.
-  private static let drainSize = 1 << 16
+  private static let hashSize = 1 << 16
 
   var memberBuffer: MemberBuffer { unsafe storage.pointee.memberBuffer }
 
@@ -42,12 +42,12 @@ extension PayloadOutput {
   /// Appends the bytes in the buffer up to `end` to the output, and empties the buffer.
   ///
   /// - Parameter room: the number of bytes for which the buffer must have room after that.
-  func takePiece(upTo end: UnsafeMutablePointer<UInt8>, room: Int) {
+  func flushMembers(upTo end: UnsafeMutablePointer<UInt8>, room: Int) {
     let full = unsafe UnsafeBufferPointer(
       start: memberBuffer.start, count: end - memberBuffer.start)
     unsafe writer.bytes.append(contentsOf: full)
     writer.separates = true
-    drainIfFull()
+    hashIfFull()
     if unsafe room > memberBuffer.end - memberBuffer.start {
       unsafe memberBuffer.start.deallocate()
       unsafe storage.pointee.memberBuffer = MemberBuffer(count: 2 * room)
@@ -57,12 +57,12 @@ extension PayloadOutput {
   /// Hashes and removes the written bytes if a digest is computed, there are at least ``drainSize``
   /// of them, and no sorting or insertion can still move them.
   @inline(__always)
-  func drainIfFull() {
-    if writer.bytes.count >= Self.drainSize { drain() }
+  func hashIfFull() {
+    if writer.bytes.count >= Self.hashSize { hashBytes() }
   }
 
   @inline(never)
-  private func drain() {
+  private func hashBytes() {
     guard unsafe storage.pointee.hash != nil, marks.isEmpty,
       unsafe storage.pointee.insertions.isEmpty
     else { return }

@@ -5,7 +5,7 @@ import Testing
 @testable import EventStore
 
 /// Conditions of appends are checked before the lock is taken, so that others don't wait.
-@Suite struct CheckingAheadTests {
+@Suite struct CheckingBeforeLockTests {
   private let files = FaultyFileSystem()
   private let journal: TestJournal
 
@@ -37,7 +37,7 @@ import Testing
       return nil
     }
     let condition = AppendCondition(noneMatch: query(1000, last: "none"))
-    let rest = try writer.checkAhead(condition).get()
+    let rest = try writer.checkBeforeLock(condition).get()
     #expect(free.withLock { $0 } > 0)
     #expect(rest == AppendCondition(noneMatch: condition.noneMatch, after: Position(400)))
     files.heal()
@@ -52,12 +52,12 @@ import Testing
   {
     var writer = try journal.writer()
     let broken = AppendCondition(noneMatch: query(1000, last: "7"))
-    guard case .failure(.conditionFailed) = try writer.checkAhead(broken) else {
+    guard case .failure(.conditionFailed) = try writer.checkBeforeLock(broken) else {
       Issue.record("the journal has an event with this tag")
       return
     }
     let satisfied = AppendCondition(noneMatch: query(1000, last: "new"))
-    let rest = try writer.checkAhead(satisfied).get()
+    let rest = try writer.checkBeforeLock(satisfied).get()
     var other = try journal.writer()
     try other.batch { (writer) throws(JournalError) in
       let event = NewEvent(type: "test.happened", tags: [Tag("item", "new")])

@@ -1,7 +1,7 @@
 import EventStore
 
-/// A stretch of the history in which a condition held.
-public struct HistoryStretch: Sendable {
+/// An interval of the history in which a condition held.
+public struct HistoryInterval: Sendable {
   /// The first position at which it held; zero if it held in the empty journal.
   public let from: Position
   /// The last position at which it held; nil if it still holds.
@@ -13,31 +13,31 @@ public struct HistoryStretch: Sendable {
 }
 
 extension FollowedAnswer {
-  /// The stretches of the history in which a condition held, oldest first.
+  /// The intervals of the history in which a condition held, oldest first.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of stretches, after which the history is not followed further.
+  ///   - limit: the greatest number of intervals, after which the history is not followed further.
   ///   - holds: returns whether the condition holds. It receives each different answer in bytes,
   ///     and a function that parses it; nil stands for no answer.
-  public func stretches(
+  public func intervals(
     in reader: inout JournalReader, through last: Position, limit: Int = .max,
     where holds: @escaping ([UInt8]?, () throws -> JSONValue?) throws -> Bool
-  ) throws -> [HistoryStretch] {
-    var observer = StretchObserver(limit: limit, holds: holds)
+  ) throws -> [HistoryInterval] {
+    var observer = IntervalObserver(limit: limit, holds: holds)
     try follow(&observer, in: &reader, through: last)
-    return observer.stretches
+    return observer.intervals
   }
 
-  /// The stretches of the history in which a condition on a field held, oldest first.
+  /// The intervals of the history in which a condition on a field held, oldest first.
   ///
   /// - Throws: `UnknownField` if no answer ever had such a field.
-  package func stretches(
+  package func intervals(
     in reader: inout JournalReader, through last: Position, limit: Int = .max,
     where condition: AnswerCondition
-  ) throws -> [HistoryStretch] {
+  ) throws -> [HistoryInterval] {
     try model.requireField(condition.field, in: "where")
     var members: Set<String> = []
-    let found = try stretches(in: &reader, through: last, limit: limit) { _, json in
+    let found = try intervals(in: &reader, through: last, limit: limit) { _, json in
       let answer = try json()
       members.formUnion(answer?.memberNames ?? [])
       return condition.holds(for: answer)
@@ -50,16 +50,16 @@ extension FollowedAnswer {
   }
 }
 
-private struct StretchObserver: AnswerObserver {
+private struct IntervalObserver: AnswerObserver {
   let limit: Int
   let holds: ([UInt8]?, () throws -> JSONValue?) throws -> Bool
-  var stretches: [HistoryStretch] = []
+  var intervals: [HistoryInterval] = []
   var isHeld = false
 
   mutating func begin(with answer: AnswerValue) throws {
-    stretches = []
+    intervals = []
     isHeld = try holds(answer.bytes) { try answer.json }
-    if isHeld { stretches.append(HistoryStretch(from: .start, began: nil)) }
+    if isHeld { intervals.append(HistoryInterval(from: .start, began: nil)) }
   }
 
   mutating func change(
@@ -67,11 +67,11 @@ private struct StretchObserver: AnswerObserver {
   ) throws -> Bool {
     let holdsNow = try holds(after.bytes) { try after.json }
     defer { isHeld = holdsNow }
-    if holdsNow && !isHeld { stretches.append(HistoryStretch(from: event.position, began: event)) }
+    if holdsNow && !isHeld { intervals.append(HistoryInterval(from: event.position, began: event)) }
     if isHeld && !holdsNow {
-      stretches[stretches.count - 1].to = Position(event.position.rawValue - 1)
-      stretches[stretches.count - 1].ended = event
-      return stretches.count < limit
+      intervals[intervals.count - 1].to = Position(event.position.rawValue - 1)
+      intervals[intervals.count - 1].ended = event
+      return intervals.count < limit
     }
     return true
   }

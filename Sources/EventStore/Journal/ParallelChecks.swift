@@ -5,12 +5,12 @@ import Synchronization
 /// A worker that is free takes the next segment; so does the walk itself while it waits for a
 /// worker. The walk finds the check of a record by the record's offset. A record without a check,
 /// for example one after damage, is checked when the walk reaches it.
-struct ChecksAhead {
+struct ParallelChecks {
   private let scope: VerificationScope
   private let workers: [ReadAhead<CheckBatch>]
   private let claims: SegmentClaims
   /// The checks of later segments that the walk makes while it waits.
-  private var own: [OwnChecks] = []
+  private var walkChecks: [WalkChecks] = []
   private var segment = -1
   /// The owner of the checks of this segment; nil if the walk checks its records one by one.
   private var owner: SegmentClaims.Owner?
@@ -21,7 +21,7 @@ struct ChecksAhead {
   /// The number of batches that a worker makes before the walk takes the first.
   private static let batchesPerWorker = 32
   /// The number of segments of which the walk keeps checks that it has made while it waited.
-  private static let ownSegments = 2
+  private static let mostWalkSegments = 2
 
   init(_ scope: VerificationScope) {
     let claims = SegmentClaims(scope.segments.count)
@@ -43,7 +43,7 @@ struct ChecksAhead {
   mutating func begin(_ number: Int) {
     while segment < number {
       while receive() {}
-      own.removeAll { $0.segment == segment }
+      walkChecks.removeAll { $0.segment == segment }
       segment += 1
       owner = claims.settle(segment)
       batch = CheckBatch()
@@ -70,8 +70,8 @@ struct ChecksAhead {
     let received: CheckBatch?
     switch owner {
     case .worker(let worker):
-      do { received = try workers[worker].next { workAhead() } } catch { received = nil }
-    case .walk: received = own.first { $0.segment == segment }?.take()
+      do { received = try workers[worker].next { checkLaterSegment() } } catch { received = nil }
+    case .walk: received = walkChecks.first { $0.segment == segment }?.take()
     }
     guard let received else {
       self.owner = nil
@@ -84,10 +84,12 @@ struct ChecksAhead {
 
   /// Makes some checks of a segment that no worker has taken; false if there is none, or if the
   /// walk keeps checks of enough segments.
-  private mutating func workAhead() -> Bool {
-    if let last = own.last, last.segment > segment, last.extend() { return true }
-    guard own.count < Self.ownSegments, let segment = claims.next(for: .walk) else { return false }
-    own.append(OwnChecks(segment, in: scope))
+  private mutating func checkLaterSegment() -> Bool {
+    if let last = walkChecks.last, last.segment > segment, last.extend() { return true }
+    guard walkChecks.count < Self.mostWalkSegments, let segment = claims.next(for: .walk) else {
+      return false
+    }
+    walkChecks.append(WalkChecks(segment, in: scope))
     return true
   }
 }
@@ -161,7 +163,7 @@ private final class SegmentChecks {
 }
 
 /// The checks that the walk makes of a later segment while it waits.
-private final class OwnChecks {
+private final class WalkChecks {
   let segment: Int
   /// Nil at the end, or if the segment cannot be read; the walk then reports the reason.
   private var checks: SegmentChecks?

@@ -2,7 +2,7 @@ import PlatformLibc
 
 extension SmallFile {
   /// The time at which a file's contents were last written.
-  package static func modified(_ path: String) throws(SystemError) -> Timestamp {
+  package static func modificationTime(of path: String) throws(SystemError) -> Timestamp {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
     #if canImport(Darwin)
