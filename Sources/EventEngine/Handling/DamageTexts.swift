@@ -17,11 +17,13 @@ extension Damage {
 }
 
 extension RecordsImportError {
-  /// The reason in both languages. Words that come from a decoder are in English only.
+  /// The reason in both languages. Words that come from a decoder are in the English text only.
   package var text: Bilingual {
     switch self {
     case .header:
       Bilingual(ru: "строка 1: это не первая строка, которую пишет export --records", en: "\(self)")
+    case .otherFormat(let found, let known):
+      Bilingual(ru: "строка 1: формат \(found), а эта версия читает формат \(known)", en: "\(self)")
     case .line(let number, let reason):
       Bilingual(ru: "строка \(number): \(reason.russian)", en: "\(self)")
     case .tooLong(let line):

@@ -24,9 +24,8 @@ extension ForeignEventError {
     case .repeatedColumn(let name):
       "два столбца называются «\(name)»; дайте каждому своё название"
     case .unclearSeparator:
-      "одного разделителя в заголовке столько же, сколько другого; заключите названия, в которых "
-        + "есть "
-        + "запятая, ; или табуляция, в кавычки"
+      "одного разделителя в заголовке столько же, сколько другого; заключите в кавычки названия, "
+        + "в которых есть запятая, ; или табуляция"
     case .noUsualName(let part, let source, let names):
       "ни у одного \(source.russian.genitive) нет привычного названия для \(part); назовите: --map "
         + "\(part)=NAME; \(source.russian.plural): \(Self.list(names))"
@@ -40,8 +39,7 @@ extension ForeignEventError {
     case .dataTooLong: "его данные длиннее \(Limits.commandBytes) байт"
     case .reservedType(let type):
       "«\(type)» — событие самой системы, и записывают его только её команды; весь журнал "
-        + "переносят "
-        + "export --records и import --records"
+        + "переносят export --records и import --records"
     case .timeInFuture(let time): Timestamp.russianInFutureText(time)
     case .timeBeforeLastEvent(let time, let last):
       "время \(time) раньше, чем у события перед ним, \(last); --sort располагает по времени"

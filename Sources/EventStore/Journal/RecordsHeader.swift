@@ -37,7 +37,7 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
       self = try decoder.decode(RecordsHeader.self, from: line)
     } catch { throw .header("not the first line of an export --records: \(error)") }
     guard recordsFormat <= RecordFormat.version else {
-      throw .header("format \(recordsFormat); this version reads format \(RecordFormat.version)")
+      throw .otherFormat(found: recordsFormat, known: RecordFormat.version)
     }
     guard 0...Limits.lastPosition ~= events else {
       throw .header("\(events) is not a number of events")
@@ -62,6 +62,8 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
 /// The reason why records could not become a journal.
 package enum RecordsImportError: Error, Hashable, Sendable {
   case header(String)
+  /// The records are of this format, which the version does not read.
+  case otherFormat(found: Int, known: Int)
   /// The number of an invalid line and its defect.
   case line(Int, Damage.Reason)
   case tooLong(line: Int)
@@ -77,6 +79,8 @@ extension RecordsImportError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .header(let what): "line 1: \(what)"
+    case .otherFormat(let found, let known):
+      "line 1: format \(found); this version reads format \(known)"
     case .line(let number, let reason): "line \(number): \(reason)"
     case .tooLong(let line): "line \(line): longer than \(Limits.recordBytes) bytes"
     case .timeInFuture(let number, let time): "line \(number): \(Timestamp.inFutureText(time))"

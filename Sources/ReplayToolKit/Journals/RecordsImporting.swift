@@ -84,7 +84,7 @@ struct RecordsImporting {
     case .journal(let error): error
     case .notEmpty:
       ToolFailure(.cannotCreate, error.text, hint: ToolFailure.emptyFolder)
-    case .header, .line, .tooLong, .incomplete:
+    case .header, .otherFormat, .line, .tooLong, .incomplete:
       ToolFailure(.malformedInput, Self.nothingRecorded(input, error))
     case .timeInFuture:
       ToolFailure(
