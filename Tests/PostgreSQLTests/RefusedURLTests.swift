@@ -65,7 +65,7 @@
       machine.user = role
       let refused = try machine.run("session", "--create", input: append)
       #expect(refused.status == 73)
-      #expect(refused.diagnostics.contains(role))
+      #expect(refused.output.contains(role))
       machine.user = "postgres"
       #expect(try machine.run("session", "--create", input: append).status == 0)
       machine.user = role
