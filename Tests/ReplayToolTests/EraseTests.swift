@@ -2,15 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct EraseTests {
-  private func habits() throws -> Folder {
-    let folder = try Folder()
-    let commands = SampleTests.project.appending(path: "events/habits/commands.jsonl").path
-    try Tool.run("issue", "--file", commands, "--json", in: folder)
-    return folder
-  }
-
   @Test func `a dry run prints the sections that would be erased and changes nothing`() throws {
-    let folder = try habits()
+    let folder = try Folder.habits()
     let records = try folder.records()
     let said = try Tool.run("erase", "user:boris", "--dry-run", "--locale", "en", in: folder)
     #expect(said.status == 0)
@@ -28,7 +21,7 @@ import Testing
   }
 
   @Test(.english) func `an erasure is printed, recorded and audited`() throws {
-    let folder = try habits()
+    let folder = try Folder.habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
       "erase", "--yes", "user:boris", "--reason", "request 17", "--actor", "dpo", "--locale", "en",
@@ -83,7 +76,7 @@ import Testing
 
   @Test(.english)
   func `an unknown subject is refused, and nothing is erased, not even of known subjects`() throws {
-    let folder = try habits()
+    let folder = try Folder.habits()
     let records = try folder.records()
     for words in [["usr:boris"], ["usr:boris", "user:boris"], ["user:boris", "usr:boris"]] {
       for option in ["--yes", "--dry-run"] {
@@ -104,7 +97,7 @@ import Testing
   }
 
   @Test(.english) func `without a terminal nothing is erased without --yes`() throws {
-    let folder = try habits()
+    let folder = try Folder.habits()
     let records = try folder.records()
     for words in [["user:boris"], ["--due"]] {
       let refused = try Tool.run(["erase"] + words, in: folder)
@@ -124,7 +117,7 @@ import Testing
     `with --json the result is one object, with counts of the records that still name the subject`()
     throws
   {
-    let folder = try habits()
+    let folder = try Folder.habits()
     let erased = try Tool.run(
       "erase", "--yes", "--json", "user:boris", "--locale", "en", in: folder)
     #expect(erased.lines.count == 1)
@@ -141,64 +134,11 @@ import Testing
     #expect(dry.output.contains(#""remaining":{"records":"#))
   }
 
-  @Test func `a tick names the subjects that deletions have made due, and --due erases them`()
-    throws
-  {
-    let folder = try habits()
-    let tick = ["issue", "system.tick", "--actor", "system", "--json"]
-    let due = [
-      "tracker:anna/granny", "tracker:anna/english", "tracker:anna/piano", "category:anna/study",
-    ]
-    let named = try #require(
-      json(Tool.run(tick, in: folder).output)["value"] as? [String: Any])
-    #expect(named["dueForErasure"] as? [String] == due && named["dueForErasureCount"] as? Int == 4)
-    // One of the four is erased by name; the other three remain due.
-    try Tool.run("erase", "--yes", "tracker:anna/piano", in: folder)
-    let dry = try Tool.run("erase", "--due", "--dry-run", in: folder).output
-    #expect(
-      dry.split(separator: "\n").filter { $0.contains("anna/") }.count == 3
-        && !dry.contains("piano"))
-    let erased = try Tool.run("erase", "--due", "--yes", "--json", in: folder)
-    let report = try json(erased.output)
-    #expect(report["sections"] as? Int == 4 && (report["events"] as? [Int])?.count == 3)
-    #expect(try Tool.run(tick, in: folder).output.contains("value") == false)
-    let nothing = try Tool.run("erase", "--yes", "--due", "--locale", "en", in: folder)
-    #expect(nothing.status == 0 && nothing.diagnostics == "replay-tool: nothing is due\n")
-    let text = String(decoding: try folder.records(), as: UTF8.self)
-    #expect(!text.contains(#""subjects":["tracker:anna/granny"#))
-    #expect(try Tool.run("verify", in: folder).status == 0)
-  }
-
-  @Test func `the time of the erasure decides what is due`() throws {
-    let folder = try Folder()
-    let requests = """
-      {"command":"mall.installApp","actor":"d-1","at":"2026-05-08T09:00:00Z","data":{"os":"iOS","osVersion":"15.4","model":"iPhone"}}
-      {"command":"mall.requestCode","actor":"d-1","at":"2026-05-08T09:00:00Z","data":{"phone":"+79990000001","purpose":"register"}}
-      """
-    #expect(try Tool.run("issue", in: folder, input: requests).status == 0)
-    func erased(at time: String) throws -> Int? {
-      let outcome = try Tool.run("erase", "--due", "--yes", "--json", "--at", time, in: folder)
-      return try json(outcome.output)["sections"] as? Int
-    }
-    #expect(try erased(at: "2026-05-09T09:04:59Z") == 0)
-    #expect(try erased(at: "2026-05-09T09:05:00Z") == 1)
-  }
-
-  @Test func `--due also settles subjects whose data was erased with their owner`() throws {
-    let folder = try habits()
-    try Tool.run("erase", "--yes", "user:anna", in: folder)
-    let erased = try json(Tool.run("erase", "--yes", "--due", "--json", in: folder).output)
-    #expect(erased["sections"] as? Int == 0 && (erased["events"] as? [Int])?.count == 4)
-    let nothing = try Tool.run("erase", "--yes", "--due", "--locale", "en", in: folder)
-    #expect(nothing.diagnostics == "replay-tool: nothing is due\n")
-    #expect(try Tool.run("verify", in: folder).status == 0)
-  }
-
   @Test(arguments: [
     ("y\n", true), ("YES\n", true), ("n\n", false), ("\n", false), ("yesterday\n", false),
   ])
   func `on a terminal it asks for confirmation`(typed: String, isErased: Bool) throws {
-    let folder = try habits()
+    let folder = try Folder.habits()
     let records = try folder.records()
     let told = try PseudoTerminal.run(["erase", "user:boris"], in: folder, typing: typed)
     #expect(told.status == (isErased ? 0 : 1))
@@ -211,7 +151,7 @@ import Testing
 
   @Test func `with --locale ru, question and answer are in Russian`() throws {
     let told = try PseudoTerminal.run(
-      ["erase", "user:boris", "--locale", "ru"], in: habits(), typing: "да\n")
+      ["erase", "user:boris", "--locale", "ru"], in: Folder.habits(), typing: "да\n")
     #expect(told.screen.contains("user:boris: записей к удалению: 2\n"))
     #expect(told.screen.contains("удалить это навсегда? [д/Н] "))
     #expect(told.screen.contains("user:boris: удалено записей: 2\n"))
@@ -221,7 +161,7 @@ import Testing
   func `on a terminal it asks nothing with --yes, in a dry run, or if there is nothing to erase`()
     throws
   {
-    let folder = try habits()
+    let folder = try Folder.habits()
     for words in [["user:boris", "--yes"], ["user:boris"], ["user:anna", "--dry-run"]] {
       let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
       #expect(told.status == 0 && !told.screen.contains("[y/N]"), "\(told.screen)")
@@ -231,7 +171,7 @@ import Testing
   }
 
   @Test(.english) func `the time can be given, and is never before the last event`() throws {
-    let folder = try habits()
+    let folder = try Folder.habits()
     func time(ofErasing words: String...) throws -> String? {
       let erased = try json(Tool.run(["erase", "--yes"] + words + ["--json"], in: folder).output)
       let event = try #require((erased["events"] as? [Int])?.first)
@@ -277,7 +217,7 @@ import Testing
   @Test func `a missing journal and a missing key have statuses of their own`() throws {
     let folder = try Folder()
     #expect(try Tool.run("erase", "--yes", "user:boris", in: folder).status == 66)
-    let other = try habits()
+    let other = try Folder.habits()
     try FileManager.default.removeItem(atPath: other.path("journal/journal.key"))
     #expect(try Tool.run("erase", "--yes", "user:boris", in: other).status == 74)
     #expect(try Tool.run("erase", "--yes", "--due", in: other).status == 74)
@@ -285,7 +225,7 @@ import Testing
   }
 
   @Test func `following continues after an erasure`() throws {
-    let folder = try habits()
+    let folder = try Folder.habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let process = Tool.process(
       ["tail", "--follow", "--after", "0", "--json", "--limit", "\(head + 4)"], in: folder)

@@ -42,7 +42,7 @@ struct MappingGuess {
       throw UsageError.unknown(
         kind.unknown, entry.source, nearest: nearest,
         otherwise: Bilingual(
-          ru: "\(kind == .column ? "столбцы" : "поля"): \(ForeignEventError.list(names))",
+          ru: "\(kind.russian.plural): \(ForeignEventError.list(names))",
           en: "the \(kind)s are \(ForeignEventError.list(names))"))
     }
     try require(.type, Self.types, &mapping)

@@ -8,7 +8,8 @@ struct ProofsCheck {
   private let path: String
   private let receipt: HeadReceipt
   private var proved = 0
-  private var problems: [(line: Int, problem: Bilingual)] = []
+  /// The first problems, with their lines.
+  private var problems: [Bilingual] = []
   private var problemCount = 0
 
   private init(_ path: String, _ receipt: HeadReceipt) {
@@ -54,10 +55,10 @@ struct ProofsCheck {
   private mutating func check(_ line: LineInput.Line) throws {
     let proof: EventProof
     do throws(PayloadDecodingError) { proof = try EventProof(line.bytes) } catch {
+      let input = Bilingual(
+        ru: "\(path), строка \(line.number)", en: "\(path), line \(line.number)")
       throw ToolFailure(
-        .malformedInput,
-        ru: "\(path), строка \(line.number): это не доказательство: \(error.text.ru)",
-        en: "\(path), line \(line.number) is not a proof: \(error)",
+        input, isNot: .proof, error,
         hint: Bilingual(
           ru: "доказательства записывает \(toolName) export --proofs",
           en: "\(toolName) export --proofs writes proofs"))
@@ -68,7 +69,11 @@ struct ProofsCheck {
       return
     }
     problemCount += 1
-    if problems.count < Self.mostProblems { problems.append((line.number, problem)) }
+    if problems.count < Self.mostProblems {
+      problems.append(
+        Bilingual(
+          ru: "строка \(line.number): \(problem.ru)", en: "line \(line.number): \(problem.en)"))
+    }
   }
 
   private func print(
@@ -80,7 +85,7 @@ struct ProofsCheck {
     } else {
       let notProved = terminal.styled(ProofCheck.notProved[language], .red)
       for problem in problems {
-        try terminal.print("\(notProved): \(Self.text(of: problem)[language])")
+        try terminal.print("\(notProved): \(problem[language])")
       }
       if problemCount > problems.count {
         let more = (problemCount - problems.count).grouped
@@ -99,13 +104,7 @@ struct ProofsCheck {
 
   /// The failure to report to programs: the first wrong proof; nil if there is none.
   private var failure: ToolFailure? {
-    problems.first.map { ToolFailure(falsified: Self.text(of: $0)) }
-  }
-
-  private static func text(of problem: (line: Int, problem: Bilingual)) -> Bilingual {
-    Bilingual(
-      ru: "строка \(problem.line): \(problem.problem.ru)",
-      en: "line \(problem.line): \(problem.problem.en)")
+    problems.first.map { ToolFailure(falsified: $0) }
   }
 
   private var document: [UInt8] {

@@ -8,8 +8,7 @@ enum ReceiptFile {
     }
     do throws(PayloadDecodingError) { return try HeadReceipt(bytes) } catch {
       throw ToolFailure(
-        .malformedInput, ru: "\(path): это не квитанция: \(error.text.ru)",
-        en: "\(path) is not a receipt: \(error)",
+        Bilingual(untranslated: path), isNot: Bilingual(ru: "квитанция", en: "a receipt"), error,
         hint: Bilingual(
           ru: "квитанцию выводит \(toolName) verify --json",
           en: "\(toolName) verify --json prints one"))
@@ -20,8 +19,7 @@ enum ReceiptFile {
   static func decodeProof(_ bytes: [UInt8], from path: String) throws -> EventProof {
     do throws(PayloadDecodingError) { return try EventProof(bytes) } catch {
       throw ToolFailure(
-        .malformedInput, ru: "\(path): это не доказательство: \(error.text.ru)",
-        en: "\(path) is not a proof: \(error)",
+        Bilingual(untranslated: path), isNot: .proof, error,
         hint: Bilingual(
           ru: "доказательство выводит \(toolName) audit --proof POSITION",
           en: "\(toolName) audit --proof POSITION prints one"))
@@ -29,4 +27,19 @@ enum ReceiptFile {
   }
 
   static let limit = 64 << 20
+}
+
+extension Bilingual {
+  static let proof = Bilingual(ru: "доказательство", en: "a proof")
+}
+
+extension ToolFailure {
+  /// The failure for a file or a line that cannot be decoded as `kind`, such as "a receipt".
+  init(
+    _ input: Bilingual, isNot kind: Bilingual, _ error: PayloadDecodingError, hint: Bilingual
+  ) {
+    self.init(
+      .malformedInput, ru: "\(input.ru): это не \(kind.ru): \(error.text.ru)",
+      en: "\(input.en) is not \(kind.en): \(error)", hint: hint)
+  }
 }

@@ -112,8 +112,7 @@ struct MachineSession: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     // Every request has an answer, and the journal may be repaired or reachable again later.
-    var outage: JournalError?
-    do { try prepare() } catch let error as JournalError { outage = error }
+    var outage = try prepare()
     var hasAnswered = false
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)
@@ -135,10 +134,7 @@ struct MachineSession: Subcommand {
         return journal.status
       }
       let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
-      if outage != nil {
-        outage = nil
-        do { try prepare() } catch let error as JournalError { outage = error }
-      }
+      if outage != nil { outage = try prepare() }
       try journal.answer(requests, failing: outage, &terminal)
       hasAnswered = true
       try journal.deliver(&terminal)
@@ -147,12 +143,17 @@ struct MachineSession: Subcommand {
   }
 
   /// Checks the settings of the journal if it exists; with `--create`, creates it if it does not.
-  private func prepare() throws {
-    if creates {
-      try creation.createIfMissing(common.directory, wait: common.wait)
-    } else {
-      _ = try creation.checkSettings(ofExisting: common.directory)
-    }
+  ///
+  /// - Returns: the failure of the journal; nil if there is none.
+  private func prepare() throws -> JournalError? {
+    do {
+      if creates {
+        try creation.createIfMissing(common.directory, wait: common.wait)
+      } else {
+        _ = try creation.checkSettings(ofExisting: common.directory)
+      }
+      return nil
+    } catch let error as JournalError { return error }
   }
 
   /// Prints the new events of the followed queries until there is a line of input or its end.
