@@ -16,16 +16,6 @@ package final class RecordBatch: @unchecked Sendable {
 
   package init(lanes: Int) { self.lanes = Array(repeating: [], count: lanes) }
 
-  /// A batch with room for about as many records in each lane as a batch before it has, since a
-  /// list that grows copies its records.
-  package init(after batch: RecordBatch) {
-    lanes = batch.lanes.map { records in
-      var list: [RecordView] = []
-      list.reserveCapacity(records.count + records.count / 8)
-      return list
-    }
-  }
-
   /// Whether it is time to hand the batch over.
   package var isFull: Bool { byteCount > Self.size }
 

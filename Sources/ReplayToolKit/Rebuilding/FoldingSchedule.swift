@@ -157,7 +157,7 @@ struct FoldingThread<Output: StateResult> {
         progress.note(view)
         guard batch.isFull else { return true }
         schedule.add(batch)
-        batch = RecordBatch(after: batch)
+        batch = RecordBatch(lanes: folds.count)
         progress.show(&terminal)
         while case .fold(let batch, let lane) = schedule.next(after: lane, reads: true, wake) {
           try fold(batch, lane)
