@@ -15,7 +15,7 @@ import Testing
 ///   - length: the number of turns of a random story.
 ///   - turns: the greatest number of turns of the shrunk story.
 func expectDetected(
-  _ law: String, in domain: CheckedDomain, runs: Int = 150, length: Int = 30, turns: Int = 6,
+  _ law: String, in domain: CheckedDomain, runs: Int = 150, length: Int = 15, turns: Int = 6,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   var check = try Check([domain], seed: 1, length: length)
@@ -128,9 +128,12 @@ func expectDetected(
 
   /// Two users, an NFT, a currency, two carts and two payments are eight commands.
   @Test func `in a rule about orders is detected`() throws {
-    try expectDetected("domain invariant", in: nft([Planted<DoubleReservation>.self]), turns: 8)
-    try expectDetected("domain invariant", in: nft([Planted<HastyExpiry>.self]), turns: 8)
-    try expectDetected("domain invariant", in: nft([Planted<PaidAfterAll>.self]), turns: 8)
+    try expectDetected(
+      "domain invariant", in: nft([Planted<DoubleReservation>.self]), length: 30, turns: 8)
+    try expectDetected(
+      "domain invariant", in: nft([Planted<HastyExpiry>.self]), length: 30, turns: 8)
+    try expectDetected(
+      "domain invariant", in: nft([Planted<PaidAfterAll>.self]), length: 30, turns: 8)
   }
 
   @Test func `in a fold of orders is detected`() throws {
@@ -175,7 +178,8 @@ func expectDetected(
   }
 
   @Test func `in due items is detected`() throws {
-    try expectDetected("domain invariant", in: mods([Subscriptions.self, ExpiringForEver.self]))
+    try expectDetected(
+      "domain invariant", in: mods([Subscriptions.self, ExpiringForEver.self]), length: 30)
   }
 
   @Test func `in a fold is detected`() throws {

@@ -33,7 +33,8 @@ import Testing
   ]
 
   @Test func `that rewards a user for inviting an earlier user is detected`() throws {
-    try expectDetected("domain invariant", in: mall([Planted<LateFriend>.self]), turns: 12)
+    try expectDetected(
+      "domain invariant", in: mall([Planted<LateFriend>.self]), length: 30, turns: 12)
   }
 
   @Test func `that refunds another sum than was paid is detected`() throws {

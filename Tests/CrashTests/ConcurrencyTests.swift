@@ -96,7 +96,7 @@ import Testing
     let writers = 4
     let finished = Finished()
     let reads = try await withThrowingTaskGroup(of: Int.self) { group in
-      group.addTask { try Self.readRepeatedly(directory) { finished.count < writers } }
+      group.addTask { try await Self.readRepeatedly(directory) { finished.count < writers } }
       for number in 0..<writers {
         group.addTask {
           defer { finished.add() }
@@ -124,10 +124,12 @@ import Testing
     #expect(try directory.verify().damages == [])
   }
 
+  /// Pauses between the reads, since a read takes longer than an append.
+  ///
   /// - Returns: the number of reads.
   private static func readRepeatedly(
     _ directory: JournalDirectory, while shouldContinue: () -> Bool
-  ) throws -> Int {
+  ) async throws -> Int {
     var longLived = try JournalReader.open(directory)
     var seen: [EventID] = []
     var reads = 0
@@ -139,6 +141,7 @@ import Testing
         seen = ids
       }
       reads += 1
+      try await Task.sleep(for: .milliseconds(20))
     }
     return reads
   }

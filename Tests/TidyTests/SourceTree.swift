@@ -12,6 +12,16 @@ enum SourceTree {
 
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
+    /// The modules that a Swift file imports.
+    var imports: [Substring] {
+      let starts = [
+        "import ", "public import ", "package import ", "@testable import ", "@_exported import ",
+      ]
+      return lines.compactMap { line in
+        starts.contains { line.hasPrefix($0) } ? line.split(separator: " ").last : nil
+      }
+    }
+
     func isIn(_ folders: String...) -> Bool { folders.contains { path.hasPrefix($0 + "/") } }
   }
 

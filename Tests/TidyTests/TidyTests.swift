@@ -44,10 +44,8 @@ import Testing
     ]
     for (layer, modules) in allowed {
       for file in sources where file.isIn(layer) {
-        for line in file.lines {
-          guard let found = line.firstMatch(of: /^\s*(?:public |package |@_exported )?import (\w+)/)
-          else { continue }
-          #expect(modules.contains(String(found.1)), "\(file.path) imports \(found.1)")
+        for module in file.imports {
+          #expect(modules.contains(String(module)), "\(file.path) imports \(module)")
         }
       }
     }
@@ -63,8 +61,7 @@ import Testing
     let example = SourceTree.swiftFiles(in: "Examples")
     #expect(example.count > 5)
     for file in products + example {
-      let imports = file.text.matches(of: /import (?:\w+ )?(\w+)/).map(\.1)
-      #expect(applications.isDisjoint(with: imports), "\(file.path)")
+      #expect(applications.isDisjoint(with: file.imports), "\(file.path)")
     }
   }
 
