@@ -39,5 +39,6 @@ import Testing
     let path = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
     #expect(throws: SystemError.exists) { _ = try OutputFile(creating: path) }
+    #expect(OutputFile.inTheWay(of: path) == path)
   }
 }

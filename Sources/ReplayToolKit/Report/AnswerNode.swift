@@ -22,7 +22,12 @@ indirect enum AnswerNode {
     switch value {
     case .object(let object):
       self = .members(
-        object.members.map { Child(name: $0.key, node: AnswerNode($0.value, texts)) }, value)
+        object.members.map { member in
+          Child(
+            name: member.key,
+            node: texts.isPersonal(member.key, member.value)
+              ? .value(PersonalTexts.mark, member.value) : AnswerNode(member.value, texts))
+        }, value)
     case .array(let list):
       let identities = ListIdentities(list)
       self = .elements(

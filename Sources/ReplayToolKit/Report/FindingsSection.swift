@@ -8,6 +8,8 @@ struct FindingsSection {
   private struct Finding {
     let link: String
     let text: String
+    /// Further evidence.
+    var others: [(link: String, text: String)] = []
   }
 
   func write(_ html: inout HTML) {
@@ -22,6 +24,10 @@ struct FindingsSection {
         for finding in findings {
           html.element("li") { html in
             html.element("a", ["href": finding.link], text: finding.text)
+            for other in finding.others {
+              html.text(", ")
+              html.element("a", ["href": other.link], text: other.text)
+            }
           }
         }
       }
@@ -90,21 +96,31 @@ struct FindingsSection {
     return found
   }
 
+  private static let mostNamedCases = 10
+
   /// The cases that began and never ended, by kind of tag.
   private var unfinished: [Finding] {
     page.maps.compactMap { map in
       let open = UnfinishedCases(map).cases
       guard let first = open.first else { return nil }
-      let names = open.prefix(3).map { page.survey.tags.text($0.tag) }
-        .joined(separator: ", ")
-      let more = open.count > 3 ? ", …" : ""
-      return Finding(
+      let name = page.survey.tags.text(first.tag)
+      var finding = Finding(
         link: "#position=\(first.position)",
         text: page.words(
           "Начаты и не закончены (\(map.kind)): \(open.count.grouped) из "
-            + "\(map.caseCount.grouped): \(names)\(more)",
+            + "\(map.caseCount.grouped): \(name)",
           "Began and never ended: \(open.count.grouped) of \(map.caseCount.grouped) (\(map.kind)): "
-            + "\(names)\(more)"))
+            + name))
+      let named = open.prefix(Self.mostNamedCases)
+      finding.others = named.dropFirst().map {
+        ("#position=\($0.position)", page.survey.tags.text($0.tag))
+      }
+      let rest = open.count - named.count
+      if rest > 0 {
+        finding.others.append(
+          ("#process", page.words("и ещё \(rest.grouped)", "and \(rest.grouped) more")))
+      }
+      return finding
     }
   }
 

@@ -2,7 +2,8 @@ import EventEngine
 
 /// A fold of read models that answers questions at several positions.
 struct FoldAtStops: Sendable {
-  typealias Answer = (question: Int, position: Int, bytes: [UInt8]?)
+  /// An answer, whose bytes are nil if there is none, or the refusal of the question.
+  typealias Answer = (question: Int, position: Int, answer: Result<[UInt8]?, QueryRefusal>)
 
   let common: CommonOptions
   /// The positions at which the questions are asked.
@@ -13,7 +14,7 @@ struct FoldAtStops: Sendable {
   let questions: [(model: ReadModel, parameters: JSONObject)]
 
   /// Passes the answers to `give` until it returns false. Leaves out an answer that equals the one
-  /// at the previous stop.
+  /// at the previous stop. A question that was refused is not asked again.
   func run(_ give: (Answer) -> Bool) throws {
     var reader = try common.openReader()
     var states: [ReadState] = []
@@ -28,11 +29,18 @@ struct FoldAtStops: Sendable {
       for index in waiting {
         let (model, parameters) = questions[index]
         guard let fold = folds.first(where: { $0.name == model.state.name }) else { continue }
-        let bytes = try model.answer(to: parameters, from: fold, context)
-        if former[index] == .some(bytes) { continue }
-        former[index] = .some(bytes)
-        if !give((index, stop, bytes)) { return false }
-        if bytes?.count ?? 0 > mostBytes { waiting.removeAll { $0 == index } }
+        let answer: Answer
+        do {
+          let bytes = try model.answer(to: parameters, from: fold, context)
+          if former[index] == .some(bytes) { continue }
+          former[index] = .some(bytes)
+          if bytes?.count ?? 0 > mostBytes { waiting.removeAll { $0 == index } }
+          answer = (index, stop, .success(bytes))
+        } catch let refusal as QueryRefusal {
+          waiting.removeAll { $0 == index }
+          answer = (index, stop, .failure(refusal))
+        }
+        if !give(answer) { return false }
       }
       return true
     }

@@ -109,11 +109,17 @@ struct ModelsSection {
   private func writeWhy(_ html: inout HTML) {
     html.section("why", page.words("Откуда взялось значение", "Where a value comes from")) { html in
       html.element("div", ["id": "why-list", "aria-live": "polite"]) { html in
+        html.element("p", ["class": "note scripted"]) { html in
+          html.text(
+            page.words(
+              "Нажмите на значение, и здесь появятся события, из которых оно получилось.",
+              "Choose a value to list here the events that it comes from."))
+        }
         page.note(
-          "Нажмите на значение, и здесь появятся события, из которых оно получилось. То же выводит "
-            + "\(toolName) why МОДЕЛЬ параметр=значение ПОЛЕ.",
-          "Choose a value to list here the events that it comes from. \(toolName) why MODEL "
-            + "parameter=value FIELD prints the same.", &html)
+          "Из каких событий получилось значение, выводит \(toolName) why МОДЕЛЬ параметр=значение "
+            + "ПОЛЕ.",
+          "\(toolName) why MODEL parameter=value FIELD prints the events that a value comes from.",
+          &html)
       }
     }
   }

@@ -154,14 +154,25 @@ struct PageAnswers {
     without texts: PersonalTexts, _ terminal: inout Terminal
   ) throws {
     var found: [VersionObserver?] = permitted.map { _ in VersionObserver(texts) }
-    while let (index, position, bytes) = try fold?.next() {
+    var refusals: [Int: QueryRefusal] = [:]
+    while let (index, position, answer) = try fold?.next() {
       showProgress(position, of: last.rawValue, &terminal)
-      if bytes?.count ?? 0 > Self.mostBytesOfStop { found[index] = nil }
-      try found[index]?.look(Position(position), AnswerValue(bytes))
+      switch answer {
+      case .success(let bytes):
+        if bytes?.count ?? 0 > Self.mostBytesOfStop { found[index] = nil }
+        try found[index]?.look(Position(position), AnswerValue(bytes))
+      case .failure(let refusal): refusals[index] = refusal
+      }
     }
     fold = nil
-    for (question, found) in zip(permitted, found) {
-      if let found { add(question, found) } else { omitted.append(question.key) }
+    for (index, question) in permitted.enumerated() {
+      if let refusal = refusals[index] {
+        refused.append((question.key, refusal.problem(in: locale)))
+      } else if let found = found[index] {
+        add(question, found)
+      } else {
+        omitted.append(question.key)
+      }
     }
   }
 

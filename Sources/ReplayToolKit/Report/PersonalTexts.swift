@@ -1,16 +1,26 @@
 import EventEngine
 
 /// The personal data of a journal, to be kept off its page.
+///
+/// A text is found by its content wherever it occurs. A number and a yes or no are found by the name
+/// of the member, which answers keep.
 struct PersonalTexts {
   /// Stands for a text that holds personal data.
   static let mark = "«personal»"
 
   private let isShown: Bool
+  /// The names of the personal members of events that are no texts.
+  private let names: Set<String>
   /// The personal texts, by part of the journal.
   private var parts = [TextSearch()]
 
   /// - Parameter isShown: whether the page includes personal data.
-  init(isShown: Bool) { self.isShown = isShown }
+  init(of domains: [DomainDefinition], isShown: Bool) {
+    self.isShown = isShown
+    let members = domains.flatMap(\.readModels.eventMembers).flatMap { $0() }
+    names = Set(
+      members.filter { $0.isPersonal && [.number, .boolean].contains($0.kind) }.map(\.name))
+  }
 
   /// Adds all texts of an event's personal data.
   mutating func add(_ view: RecordView) {
@@ -31,6 +41,27 @@ struct PersonalTexts {
     if isShown || text.isEmpty { return false }
     let bytes = Array(text.utf8)
     return parts.contains { $0.finds(in: bytes) }
+  }
+
+  /// Whether the member of an event or an answer is a personal number, or a personal yes or no.
+  func isPersonal(_ name: some StringProtocol, _ value: JSONValue) -> Bool {
+    switch value {
+    case .bool, .number: !isShown && names.contains(String(name))
+    case .null, .string, .array, .object: false
+    }
+  }
+
+  /// The value without personal data.
+  ///
+  /// - Parameter path: the path of the value in an answer.
+  func redacted(_ value: JSONValue, at path: String) -> JSONValue {
+    let name = path.split(separator: ".").last ?? ""
+    return isPersonal(name, value) ? .string(Self.mark) : redacted(value)
+  }
+
+  /// A member of the personal section of an event, or the mark in its place.
+  func personalMember(_ value: JSONValue) -> JSONValue {
+    isShown || value == .null ? value : .string(Self.mark)
   }
 
   /// The text, or the mark in its place.
@@ -54,7 +85,9 @@ struct PersonalTexts {
     case .array(let list): return .array(list.map { redacted($0) })
     case .object(let object):
       var shown = JSONObject()
-      for member in object.members { shown[self.shown(member.key)] = redacted(member.value) }
+      for member in object.members {
+        shown[self.shown(member.key)] = redacted(member.value, at: member.key)
+      }
       return .object(shown)
     case .null, .bool, .number: return value
     }

@@ -134,11 +134,11 @@ struct StoriesSection {
       html.element("span", ["class": "path"], text: change.field)
       html.text(" ")
       if let before = change.before {
-        html.element("del", text: short(texts.shown(texts.redacted(before))))
+        html.element("del", text: short(texts.shown(texts.redacted(before, at: change.field))))
         html.text(" ")
       }
       if let after = change.after {
-        html.element("ins", text: short(texts.shown(texts.redacted(after))))
+        html.element("ins", text: short(texts.shown(texts.redacted(after, at: change.field))))
       }
     }
   }
@@ -162,26 +162,26 @@ struct StoriesSection {
 /// The payload of an event as rows of name and text.
 enum EventPayload {
   static func rows(_ event: StoredEvent, _ texts: PersonalTexts) -> [(String, String)] {
-    var rows = members(of: event.data, texts)
+    var rows = members(of: event.data, texts) { texts.redacted($0) }
     if let personal = event.erasable?.personal {
-      rows += members(of: personal, texts)
+      rows += members(of: personal, texts) { texts.personalMember($0) }
     } else if event.isErased {
       rows.append(("", "—"))
     }
     return rows
   }
 
-  private static func members(of json: [UInt8], _ texts: PersonalTexts) -> [(String, String)] {
+  private static func members(
+    of json: [UInt8], _ texts: PersonalTexts, _ redacted: (JSONValue) -> JSONValue
+  ) -> [(String, String)] {
     let value: JSONValue
     do throws(JSONSyntaxError) {
       value = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
     } catch { return [] }
     guard case .object(let object) = value else { return [] }
     return object.members.prefix(40).map { member in
-      let text = texts.shown(member.value.isPlain ? member.value : texts.redacted(member.value))
-      return (
-        texts.shown(member.key).shortened(), text.shortened(to: PageShares.text)
-      )
+      let text = texts.shown(redacted(member.value))
+      return (texts.shown(member.key).shortened(), text.shortened(to: PageShares.text))
     }
   }
 }

@@ -91,7 +91,7 @@ struct Survey {
   /// - Parameter count: the number of events that the survey is going to hold.
   init(_ domains: [DomainDefinition], withPersonal: Bool, count: Int) {
     events.reserveCapacity(count)
-    personal = PersonalTexts(isShown: withPersonal)
+    personal = PersonalTexts(of: domains, isShown: withPersonal)
     impersonal = Set(
       domains.flatMap { domain in
         let personal = domain.readModels.personalShapes

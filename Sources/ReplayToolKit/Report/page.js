@@ -53,14 +53,18 @@ function duration(length) {
 
 const isLeaf = (node) => typeof node === "number";
 
+/** The names and the nodes of a node's children. */
+const children = (node) => node.slice(1).flatMap((name, index, rest) =>
+  index % 2 ? [] : [[text(name), rest[index + 1]]]);
+
 function patched(before, patch) {
   if (patch === null || isLeaf(patch) || patch[0] !== 2) return patch;
-  const children = before.slice(1);
+  const earlier = before.slice(1);
   let made = [before[0]];
   if (patch[1] === 0) made = before.slice();
   else {
     for (const entry of patch[1]) {
-      if (isLeaf(entry)) made.push(children[2 * entry], children[2 * entry + 1]);
+      if (isLeaf(entry)) made.push(earlier[2 * entry], earlier[2 * entry + 1]);
       else made.push(entry[0], entry[1]);
     }
   }
@@ -90,9 +94,8 @@ const isFigure = (shown) => /^[-0-9][0-9.,]*$/.test(shown);
 function forEachField(node, path, body) {
   if (node === null) return;
   if (isLeaf(node)) return body(path, text(node));
-  for (let i = 1; i < node.length; i += 2) {
-    const name = text(node[i]);
-    forEachField(node[i + 1], node[0] === 1 ? path + name : path ? path + "." + name : name, body);
+  for (const [name, child] of children(node)) {
+    forEachField(child, node[0] === 1 ? path + name : path ? path + "." + name : name, body);
   }
 }
 
@@ -130,15 +133,14 @@ function value(shown, path, view) {
 
 function dress(element, name) {
   element.tabIndex = 0;
-  element.setAttribute("role", "button");
-  element.setAttribute("aria-label", name);
+  element.role = "button";
+  element.ariaLabel = name;
 }
 
 function members(node, path, view) {
   const made = [];
   let table = null;
-  for (let i = 1; i < node.length; i += 2) {
-    const [name, child] = [text(node[i]), node[i + 1]];
+  for (const [name, child] of children(node)) {
     const place = path ? path + "." + name : name;
     if (isLeaf(child)) {
       if (!table) made.push(table = make("table", { class: "fields" }));
@@ -155,18 +157,12 @@ function members(node, path, view) {
 }
 
 function elements(node, path, view) {
-  const children = [];
-  for (let i = 1; i < node.length; i += 2) children.push([text(node[i]), node[i + 1]]);
-  const isTable = children.every(([, child]) => !isLeaf(child) && child[0] === 0);
+  const parts = children(node);
+  const isTable = parts.every(([, child]) => !isLeaf(child) && child[0] === 0);
   const columns = new Set();
-  const rows = children.map(([name, child]) => {
-    const row = new Map();
-    if (isTable) {
-      for (let i = 1; i < child.length; i += 2) {
-        columns.add(text(child[i]));
-        row.set(text(child[i]), child[i + 1]);
-      }
-    }
+  const rows = parts.map(([name, child]) => {
+    const row = new Map(isTable ? children(child) : []);
+    for (const column of row.keys()) columns.add(column);
     return [name, child, row];
   });
   const hasMany = isTable
@@ -230,8 +226,7 @@ let bounds = [0, data.head];
 
 const nearest = (position) => {
   const bounded = Math.max(bounds[0], Math.min(bounds[1], Math.round(position) || 0));
-  return data.stops ? data.stops[Math.max(0, versionAt(
-    data.stops.map((stop) => ({ position: stop })), bounded))] : bounded;
+  return data.stops ? data.stops.findLast((stop) => stop <= bounded) : bounded;
 };
 
 const actor = (index) => data.actors[index] < 0 ? "" : text(data.actors[index]);
@@ -246,16 +241,13 @@ function eventLine(position) {
 function go(position, keepsAddress) {
   current = nearest(position);
   slider.value = current;
-  slider.setAttribute("aria-valuetext", current + ": " + eventLine(current));
+  slider.ariaValueText = current + ": " + eventLine(current);
   $("position-text").value = grouped(current);
   $("position-event").textContent = eventLine(current);
   if ($("models-position")) $("models-position").value = grouped(current);
-  articles.forEach((article, index) => {
-    show(article, answers[index], current);
-  });
+  articles.forEach((article, index) => show(article, answers[index], current));
   for (const item of all("li[data-position]")) {
-    if (Number(item.dataset.position) === current) item.setAttribute("aria-current", "true");
-    else item.removeAttribute("aria-current");
+    item.ariaCurrent = Number(item.dataset.position) === current ? "true" : null;
   }
   if (chosen) explain(chosen);
   if (!keepsAddress) history.replaceState(null, "", "#position=" + current);
@@ -283,12 +275,17 @@ function choose(cell) {
   const article = cell.closest("[data-model]");
   chosen = { article, field: cell.dataset.field };
   explain(chosen);
+  $("why").scrollIntoView({ block: "nearest" });
 }
 
+/** The text as one word of a shell. */
+const shellWord = (word) => /^[\p{L}\p{N}_./:,=@+%-]+$/u.test(word)
+  ? word : "'" + word.replaceAll("'", "'\\''") + "'";
+
 function explain({ article, field }) {
-  for (const cell of all("[aria-pressed]", $("models"))) cell.removeAttribute("aria-pressed");
-  for (const cell of all("[data-field]", article)) {
-    if (cell.dataset.field === field) cell.setAttribute("aria-pressed", "true");
+  for (const cell of all("[data-field]", $("models"))) {
+    const isChosen = cell.dataset.field === field && article.contains(cell);
+    cell.ariaPressed = isChosen ? "true" : null;
   }
   const versions = answers[articles.indexOf(article)];
   const rows = [];
@@ -321,7 +318,7 @@ function explain({ article, field }) {
   if (data.reversed) rows.reverse();
   const last = versions[versionAt(versions, current)];
   const now = last && fields(last.node).get(field);
-  const heading = article.querySelector("h3").textContent + " " + field;
+  const heading = article.querySelector("h3").textContent + " " + shellWord(field);
   $("why-list").replaceChildren(
     make("p", {}, make("code", {}, words.why + " " + heading)),
     data.stops ? make("p", { class: "note" }, words.stop) : "",
@@ -337,9 +334,9 @@ const searched = (index) => [...described(index), data.payloads[index] || "", po
 function search(wanted) {
   const query = wanted.trim().toLowerCase();
   if (!query || !positions.length) return;
-  const start = positions.findIndex((position) => position > current);
+  const start = Math.max(0, positions.findIndex((position) => position > current));
   for (let i = 0; i < positions.length; i++) {
-    const index = ((start < 0 ? 0 : start) + i) % positions.length;
+    const index = (start + i) % positions.length;
     if (isShown(index) && searched(index).includes(query)) {
       go(positions[index]);
       return;
@@ -353,6 +350,7 @@ function search(wanted) {
 const [brushFrom, brushTo] = [$("brush-from"), $("brush-to")];
 const bins = data.bins;
 const lastBin = bins.starts.length - 1;
+const binWidth = (960 - 66) / (lastBin + 1);
 let range = null;
 const isIn = (time) => range === null || time >= range[0] && time < range[1];
 const isShown = (index) => !hidden.has(index) && isIn(times[index]);
@@ -368,9 +366,8 @@ function brushed() {
   const isWhole = from === 0 && to === lastBin;
   range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
   $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.labels[to];
-  const width = (960 - 66) / (lastBin + 1);
-  $("brush").setAttribute("x", 66 + from * width);
-  $("brush").setAttribute("width", isWhole ? 0 : (to - from + 1) * width);
+  $("brush").setAttribute("x", 66 + from * binWidth);
+  $("brush").setAttribute("width", isWhole ? 0 : (to - from + 1) * binWidth);
   narrowSlider();
   narrowTypes(from, to);
   for (const item of all("#stories [data-position], #causes [data-position], #erasures tr")) {
@@ -380,7 +377,7 @@ function brushed() {
   for (const view of maps) view.narrow();
 }
 
-/** Keeps the slider within the brush: between the first and the last position in it. */
+/** Keeps the slider within the brush. */
 function narrowSlider() {
   const stops = data.stops || [0, ...positions];
   const time = (stop) => times[places.get(stop)] ?? -Infinity;
@@ -406,7 +403,7 @@ function narrowTypes(from, to) {
     row.classList.toggle("out", count === 0);
     const unit = 120 / (lastBin + 1);
     row.querySelector(".spark").setAttribute("viewBox",
-      [from * unit, 0, (to - from + 1) * unit, 24].join(" "));
+      [from * unit, 0, (to - from + 1) * unit, 24]);
     all(".position", row).forEach((link, end) => {
       link.parentNode.classList.toggle("out", range !== null && !data.whole);
       const index = (ends.get(row.cells[0].textContent) || [])[end];
@@ -423,7 +420,7 @@ function startBrush() {
   const unitAt = (event) => {
     const box = chart.getBoundingClientRect();
     const x = (event.clientX - box.left) / box.width * 960 - 66;
-    return Math.max(0, Math.min(lastBin, Math.floor(x / (960 - 66) * (lastBin + 1))));
+    return Math.max(0, Math.min(lastBin, Math.floor(x / binWidth)));
   };
   let origin = null;
   chart.addEventListener("pointerdown", (event) => {
@@ -433,11 +430,9 @@ function startBrush() {
   chart.addEventListener("pointermove", (event) => {
     if (origin !== null) brush(origin, unitAt(event));
   });
-  for (const end of ["pointerup", "pointercancel"]) {
-    chart.addEventListener(end, () => { origin = null; });
-  }
+  chart.onpointerup = chart.onpointercancel = () => { origin = null; };
   for (const input of [brushFrom, brushTo]) input.addEventListener("input", brushed);
-  $("brush-all").addEventListener("click", () => brush(0, lastBin));
+  $("brush-all").onclick = () => brush(0, lastBin);
 }
 
 // Process maps.
@@ -460,14 +455,14 @@ function casesOf(kind) {
 class MapView {
   constructor(view, map, number) {
     Object.assign(this, { view, map, number });
-    [this.steps, this.edges] = ["steps", "edges"].map((kind) =>
-      view.querySelector("[data-slider=" + kind + "]"));
-    this.width = view.querySelector("[data-width]");
+    const controls = all("[data-slider], [data-width]", view);
+    [this.steps, this.edges, this.width] = controls;
     this.figures = map;
     this.rows = all("[data-variants] tbody tr", view);
-    for (const control of [this.steps, this.edges, this.width]) {
-      control.addEventListener("input", () => this.draw());
-    }
+    this.table = all(".data tbody tr", view);
+    this.count = view.querySelector("summary .note");
+    this.cases = this.count.textContent;
+    for (const control of controls) control.addEventListener("input", () => this.draw());
     view.querySelector(".process").addEventListener("click", (event) => {
       const edge = event.target.closest("[data-edge]");
       if (edge) this.list(edge);
@@ -489,6 +484,14 @@ class MapView {
     this.view.querySelector("[data-variants] tbody")
       .replaceChildren(...(isCounted ? this.variants() : this.rows));
     for (const note of all("[data-variants] .note", this.view)) note.hidden = isCounted;
+    this.count.textContent = isCounted
+      ? words.cases + ": " + grouped(casesOf(this.map.kind).size) : this.cases;
+    this.table.forEach((row, index) => {
+      const [, , number, median] = this.figures.edges[index];
+      row.cells[2].textContent = grouped(number);
+      row.cells[3].textContent = duration(median);
+      row.classList.toggle("out", number === 0);
+    });
     if (range && !data.whole) {
       this.view.querySelector("[data-hidden-share]").append(" " + words.wholeMap);
     }
@@ -550,9 +553,7 @@ class MapView {
       if (from !== to) { reached.add(to); left.add(from); }
       return index < Number(this.edges.value) || isUsual;
     });
-    for (const [input, number] of [[this.steps, count], [this.edges, this.edges.value]]) {
-      input.parentNode.querySelector("output").value = number;
-    }
+    for (const input of [this.steps, this.edges]) input.nextElementSibling.value = input.value;
     const picture = this.view.querySelector(".process");
     const numbers = [...Array(count).keys()];
     const points = numbers.map(point);
@@ -561,7 +562,7 @@ class MapView {
       const least = Math.min(...ends) - room;
       return [least, Math.max(...ends) - least + room];
     });
-    picture.setAttribute("viewBox", [x, y, w, h].join(" "));
+    picture.setAttribute("viewBox", [x, y, w, h]);
     picture.setAttribute("width", w);
     picture.setAttribute("height", h);
     const byTime = this.width.value === "time";
@@ -580,19 +581,17 @@ class MapView {
         make("~text", { x, y, "text-anchor": "middle" },
           byTime ? duration(median) : grouped(number)));
     }));
-    picture.querySelector("[data-steps]").replaceChildren(...numbers.map((step) => {
-      return make("~g", { class: "step", transform: "translate(" + point(step) + ")" },
+    picture.querySelector("[data-steps]").replaceChildren(...numbers.map((step) =>
+      make("~g", { class: "step", transform: "translate(" + point(step) + ")" },
         make("~title", {}, text(steps[step]) + ": " + grouped(counts[step])),
         make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
         ...labels[step].map((line, index, lines) => make("~text", {
           y: lines.length === 1 ? -4 : index * 15 - 11, "text-anchor": "middle",
         }, text(line))),
-        make("~text", { y: 20, "text-anchor": "middle", class: "count" }, grouped(counts[step])));
-    }));
+        make("~text", { y: 20, "text-anchor": "middle", class: "count" }, grouped(counts[step])))));
     const total = sum(counts);
-    const seen = sum(counts.slice(0, count));
     const moved = sum(shown.map(([edge]) => edge[2]));
-    const parts = [count, activities, shown.length, paths, percent(total - seen, total),
+    const parts = [count, activities, shown.length, paths, percent(sum(counts.slice(count)), total),
       percent(moves - moved, moves)].map(grouped);
     const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
     this.view.querySelector("[data-hidden-share]").textContent = share;
@@ -644,7 +643,7 @@ class MapView {
 
   list(picked) {
     for (const edge of all("[data-edge]", this.view)) {
-      edge.setAttribute("aria-pressed", String(edge === picked));
+      edge.ariaPressed = edge === picked;
     }
     const edge = this.figures.edges[Number(picked.dataset.edge)];
     const { steps, kind } = this.map;
@@ -683,7 +682,7 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") target.blur();
     return;
   }
-  if (event.key === "Enter" || event.key === " " && target.getAttribute("role") === "button") {
+  if (event.key === "Enter" || event.key === " " && target.role === "button") {
     if (target.matches("[data-field], [data-edge]")) {
       event.preventDefault();
       target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -701,13 +700,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const cell = event.target.closest && event.target.closest("[data-field]");
-  if (cell && cell.closest("[data-model]")) choose(cell);
+  const cell = event.target.closest?.("[data-model] [data-field]");
+  if (cell) choose(cell);
 });
 
 document.documentElement.classList.add("js");
-slider.addEventListener("input", () => go(Number(slider.value)));
-$("keys-button").addEventListener("click", showKeys);
+slider.oninput = () => go(Number(slider.value));
+$("keys-button").onclick = showKeys;
 addEventListener("hashchange", followAddress);
 for (const cell of all("[data-field]")) {
   dress(cell, cell.dataset.field + ": " + cell.textContent);

@@ -31,7 +31,7 @@ package struct OutputFile: ~Copyable {
   /// Returns the path of the file that prevents the creation.
   package static func inTheWay(of path: String) -> String {
     do throws(SystemError) {
-      return try SystemFileSystem().exists(path) ? path : unfinished(path)
+      return try SystemFileSystem().status(of: path) == nil ? unfinished(path) : path
     } catch { return path }
   }
 

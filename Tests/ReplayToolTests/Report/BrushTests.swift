@@ -74,6 +74,17 @@ struct BrushTests {
       "[...document.querySelector('[data-variants] tbody').rows]"
         + ".reduce((n, row) => n + Number(row.cells[1].textContent), 0)")
     #expect(cases == (try tab.number("casesOf(maps[0].map.kind).size")) && cases > 0)
+    #expect(try tab.text("maps[0].count.textContent") == "cases: \(cases)")
+    // The table has the figures of the picture's arrows.
+    #expect(
+      try tab.isTrue(
+        """
+        maps[0].table.every((row, index) => {
+          const count = maps[0].figures.edges[index][2];
+          return Number(row.cells[2].textContent) === count
+            && row.classList.contains("out") === (count === 0);
+        }) && maps[0].table.some((row) => row.classList.contains("out"))
+        """))
     let narrowed = try tab.text("document.querySelector('[data-variants] tbody').textContent")
     _ = try tab.evaluate("document.getElementById('brush-all').click()")
     let whole = try tab.text("document.querySelector('[data-variants] tbody').textContent")

@@ -41,7 +41,9 @@ extension Folder {
   }
 
   /// Writes a page and returns its text.
-  func page(_ arguments: String...) throws -> String {
+  func page(_ arguments: String...) throws -> String { try page(arguments) }
+
+  func page(_ arguments: [String]) throws -> String {
     let run = try Tool.run(["report", "--html", "-", "--locale", "en"] + arguments, in: self)
     try #require(run.status == 0, "\(run.diagnostics)")
     return run.output

@@ -105,6 +105,21 @@ import Testing
     #expect(page.contains("replay-tool audit user:eva prints what the events from"))
   }
 
+  @Test func `a question that is refused at a later stop is left out with the reason`() throws {
+    let folder = try Folder()
+    let launched = try Tool.run(
+      "issue", "mods.launch", "--actor", "anna", "--at", "1990-01-01T00:00:00Z", in: folder)
+    try #require(launched.status == 0)
+    try folder.importEvents(10_001) { _ in ("x", ["a:1"], [:]) }
+    #expect(
+      try folder.page().contains(
+        "<code>replay-tool show mods.analytics</code>: The value of &quot;to&quot; is invalid; it"))
+    let asked = try Tool.run(
+      "report", "--html", "-", "--model", "mods.analytics", "--locale", "en", in: folder)
+    #expect(asked.status == 65)
+    #expect(asked.diagnostics.hasPrefix("replay-tool: invalidField: The value of \"to\""))
+  }
+
   @Test func `the page reports the keys, stories and kinds of tag that it leaves out`() throws {
     let folder = try Folder.sample("nft")
     let page = try folder.page()

@@ -37,6 +37,17 @@ struct ScriptTests {
   }
 
   @Test(arguments: [
+    ("shellWord('total')", #""total""#),
+    ("shellWord('items[nft=cat-1].price')", #""'items[nft=cat-1].price'""#),
+    (#"shellWord("a;touch b;$(id)'s")"#, #""'a;touch b;$(id)'\\''s'""#),
+    ("shellWord('город')", #""город""#),
+  ]) func `a field is one word of the command that why prints`(
+    _ expression: String, _ expected: String
+  ) throws {
+    #expect(try value(expression) == expected)
+  }
+
+  @Test(arguments: [
     ("patched(7, 8)", "8"),
     ("patched([0, 1, 5], null)", "null"),
     // An object's member is replaced.
