@@ -61,6 +61,39 @@ enum DomainNames {
   static func require(_ names: [String], of domain: String, _ kind: String) {
     if let violation = violation(by: names, of: domain, kind) { preconditionFailure(violation) }
   }
+
+  /// Describes the first violation; nil if no name is empty, has a white space or a control
+  /// character, looks like an option, or is that of the engine's own events, and if no name of a
+  /// command could belong to two domains.
+  static func violation(byDomains names: [String]) -> String? {
+    func isUsable(_ name: String) -> Bool {
+      !name.isEmpty && !name.hasPrefix("-") && name != "system"
+        && name.unicodeScalars.allSatisfy {
+          !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+        }
+    }
+    if let name = names.first(where: { !isUsable($0) }) {
+      return "A domain cannot be named \(name.debugDescription)."
+    }
+    for (index, name) in names.enumerated() {
+      for other in names[..<index] {
+        if name == other { return "Two domains are named \(name)." }
+        if name.hasPrefix(other + ".") || other.hasPrefix(name + ".") {
+          return "The names of the domains \(other) and \(name) cannot be told apart."
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension [DomainDefinition] {
+  /// Requires names by which a domain is found.
+  package func requireNames() {
+    if let violation = DomainNames.violation(byDomains: map(\.name)) {
+      preconditionFailure(violation)
+    }
+  }
 }
 
 /// A value that is built on first use and then kept. Copies of its owner share it.

@@ -90,6 +90,9 @@ extension EventPayload {
 
 /// A shape that journals still hold and that is no longer recorded. It can be read, but is not
 /// `Encodable`, so it is never recorded by mistake. It is never edited.
+///
+/// By default it has the type of the next newer shape. If the fact was recorded under another type,
+/// every query and every list of types that names the current type names the former one, too.
 public protocol RetiredPayload: RecordedShape where Current == Next.Current {
   /// The shape to which this one is upcast: a newer retired one, or the current one.
   associatedtype Next: RecordedShape

@@ -55,8 +55,11 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// them unless a current shape has it, too.
   public var types: [EventType] { shapes.filter { !$0.isRetired }.map(\.type) }
 
-  /// All types that can be read, retired ones included, in no order.
-  var readableTypes: [EventType] { Array(places.keys) }
+  /// All types that can be read, retired ones included, each once in the order of the catalog.
+  package var readableTypes: [EventType] {
+    var seen: Set<EventType> = []
+    return shapes.map(\.type).filter { seen.insert($0).inserted }
+  }
 
   /// The shapes of a type, retired ones included; empty for an unknown type.
   func shapes(of type: EventType) -> [Shape] { places[type, default: []].map { shapes[$0] } }
@@ -200,6 +203,12 @@ extension NewEvent {
     self.init(type: P.type, version: P.version, tags: payload.tags, data: [])
     try encoder.encode(payload, into: &data)
     guard let personal = payload.personal else { return }
+    if PersonalMember.isRecordedInPayload(of: P.self) {
+      throw PayloadEncodingError(
+        .refused(
+          "\(P.self) would record personal data where no erasure reaches it: its CodingKeys must lack `personal`"
+        ))
+    }
     var erasable = Erasable(subjects: payload.subjects, personal: [], tags: payload.personalTags)
     var bytes: [UInt8] = []
     try encoder.encode(personal, into: &bytes)

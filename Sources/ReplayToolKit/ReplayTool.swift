@@ -81,6 +81,8 @@ public struct ReplayTool: Sendable {
     named name: String, version: String?, domains: [CheckedDomain], sample: Sample?,
     ownVerbs: [any Verb.Type]
   ) -> Never {
+    precondition(!domains.isEmpty, "A tool needs a domain.")
+    domains.map(\.definition).requireNames()
     ReplayTool(
       name: name, ownVersion: version, domains: domains.map(\.definition), checks: domains,
       sample: sample, ownVerbs: ownVerbs

@@ -13,6 +13,20 @@ import Testing
     #expect(DomainNames.violation(by: names, of: "seats", "command") == violation)
   }
 
+  @Test(arguments: [
+    (["seats", "notes"], nil), (["места"], nil), (["a.b", "a.c", "ab"], nil),
+    (["seats", "seats"], "Two domains are named seats."),
+    (["a", "a.b"], "The names of the domains a and a.b cannot be told apart."),
+    (["a.b", "a"], "The names of the domains a.b and a cannot be told apart."),
+    ([""], #"A domain cannot be named ""."#), (["--help"], #"A domain cannot be named "--help"."#),
+    (["system"], #"A domain cannot be named "system"."#),
+    (["a b"], #"A domain cannot be named "a b"."#),
+    (["a\n"], #"A domain cannot be named "a\n"."#),
+  ])
+  func `are distinct, and no name could belong to two`(_ names: [String], violation: String?) {
+    #expect(DomainNames.violation(byDomains: names) == violation)
+  }
+
   @Test func `an engine has no two domains of one name`() async {
     await #expect(processExitsWith: .failure) {
       _ = try await Engine.inMemory(domains: [.seats, .seats])

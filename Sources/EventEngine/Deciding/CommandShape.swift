@@ -124,8 +124,11 @@ public struct CommandForm: Sendable {
   public func freshID<ID: Identifier>(_: ID.Type = ID.self) -> ID { ID(rawValue: fresh()) }
 
   /// A random number from 0 to `bound` - 1, uniform up to a bias of one part in 2⁶⁴ / `bound`.
+  ///
+  /// - Precondition: `bound` is positive.
   public func draw(below bound: Int) -> Int {
-    Int(random().multipliedFullWidth(by: UInt64(bound)).high)
+    precondition(bound > 0, "A random number below \(bound).")
+    return Int(random().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
   /// An unguessable secret: 32 characters, 160 random bits.

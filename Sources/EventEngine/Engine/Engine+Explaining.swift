@@ -40,7 +40,10 @@ extension Engine {
     without: Set<Position> = [], locale: Language? = nil
   ) async throws -> [DatedChange] {
     try await following(name, parameters, last, without, locale) { answer, reader, last in
-      try answer.differences(in: &reader, from: first, to: last)
+      guard first >= .start, first <= reader.head else {
+        throw QueryRefusal.notFound(EngineTexts.positionNotReached(first, reader.head))
+      }
+      return try answer.differences(in: &reader, from: first, to: last)
     }
   }
 

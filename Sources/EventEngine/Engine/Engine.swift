@@ -73,8 +73,9 @@ public final class Engine: Sendable {
     _ directory: JournalDirectory, domains: [DomainDefinition],
     creating settings: JournalSettings? = nil, options: Options = Options()
   ) async throws(JournalError) -> Engine {
-    let names = domains.map(\.name)
-    precondition(Set(names).count == names.count, "Two domains have the same name: \(names).")
+    domains.requireNames()
+    // Built here, so that a name that occurs twice is reported before anything is recorded.
+    for domain in domains { _ = domain.readModels }
     let deciding = DecidingThread(directory.path)
     let parser = try await deciding.open(directory, domains.commands, settings, options).get()
     return Engine(

@@ -43,7 +43,8 @@ extension Fold {
   }
 
   /// Folds only the facts that `dependencies` returns, from the empty state on, and repeats this
-  /// until the set of facts no longer grows.
+  /// with all facts of the passes before until there are no further ones. So this ends even if facts
+  /// make the state depend on fewer of them.
   func take(
     from reader: inout some RecordSource & ~Copyable, through last: Position? = nil,
     widening dependencies: (State) -> Query
@@ -54,7 +55,10 @@ extension Fold {
       try take(facts, from: &reader, through: last)
       let wider = dependencies(state)
       if wider == facts { return }
-      facts = wider
+      let known = Set(facts.alternatives)
+      let further = wider.alternatives.filter { !known.contains($0) }
+      if further.isEmpty { return }
+      facts = Query(facts.alternatives + further)
       discard()
     }
   }

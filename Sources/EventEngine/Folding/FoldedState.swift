@@ -8,8 +8,10 @@ public protocol FoldedState<Event>: Sendable, Equatable {
   /// The events that the state is folded from.
   associatedtype Event: EventStore.Event
 
-  /// The types of all events that `apply` uses; by default all types in the catalog. A fold is
-  /// faster without the types that `apply` ignores, and has the same result.
+  /// The types of all events that `apply` uses; by default all types in the catalog, retired ones
+  /// included. A fold is faster without the types that `apply` ignores, and has the same result. A
+  /// list of one's own names the retired types, too: a record keeps the type that it was written
+  /// with.
   static var factTypes: [EventType] { get }
 
   /// Creates the state before the first event.
@@ -20,7 +22,7 @@ public protocol FoldedState<Event>: Sendable, Equatable {
 }
 
 extension FoldedState {
-  public static var factTypes: [EventType] { Event.catalog.types }
+  public static var factTypes: [EventType] { Event.catalog.readableTypes }
 }
 
 /// A folded state with a `Codable` form that snapshots store and digests cover.

@@ -110,7 +110,7 @@ package struct CommandParser: Sendable {
     return CommandForm(
       form, actor: request.actor,
       keyed: { [key] purpose, text in
-        guard case .success(let key) = key else {
+        guard command.info.needsKey, case .success(let key) = key else {
           preconditionFailure("\(command.info.name) uses the journal's key without needsKey.")
         }
         return key.digest(purpose, text)

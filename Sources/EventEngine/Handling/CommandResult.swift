@@ -151,7 +151,8 @@ public struct CommandResult: Sendable {
       case .refused(let problem): problem.value
       }
     if !value.isEmpty {
-      json.value("value", .object(JSONObject(value.map { .init(key: $0.name, value: $0.value) })))
+      // The command is recorded. Of two values with one name, the last one counts.
+      json.value("value", .object(value.reduce(into: JSONObject()) { $0[$1.name] = $1.value }))
     }
     json.endObject()
   }

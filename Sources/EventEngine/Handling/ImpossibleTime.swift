@@ -23,11 +23,16 @@ enum ImpossibleTime: Error {
         en: "The command's time is earlier than the last event (\(last.rfc3339))")
     case .inFuture(let time, let clock):
       Bilingual(
-        ru: "Время команды (\(time.rfc3339)) больше чем на сутки опережает часы "
+        ru: "Время команды (\(Self.text(of: time))) больше чем на сутки опережает часы "
           + "(\(clock.rfc3339))",
-        en: "The command's time (\(time.rfc3339)) is more than a day ahead of the clock "
+        en: "The command's time (\(Self.text(of: time))) is more than a day ahead of the clock "
           + "(\(clock.rfc3339))")
     }
+  }
+
+  /// A program may name an instant after the last one that a record can have.
+  private static func text(of time: Timestamp) -> String {
+    (time.isRepresentable ? time : .latest).rfc3339
   }
 }
 

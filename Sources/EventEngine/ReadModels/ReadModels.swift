@@ -114,8 +114,12 @@ private struct FoldedStates<Event: EventStore.Event>: Sendable {
   }
 
   private mutating func add(_ others: [State]) {
-    for state in others where !states.contains(where: { $0.name == state.name }) {
-      states.append(state)
+    for state in others {
+      guard let other = states.first(where: { $0.name == state.name }) else {
+        states.append(state)
+        continue
+      }
+      precondition(other == state, "The states \(other) and \(state) are both named \(state.name).")
     }
   }
 

@@ -2,9 +2,9 @@
 public struct JournalSettings: Hashable, Sendable {
   /// The time zone that determines calendar days.
   public var timeZone: TimeZoneTable
-  /// Iterations of PBKDF2 for every password hash.
+  /// Iterations of PBKDF2 for every password hash; in ``Limits/passwordIterations``.
   public var passwordIterations: Int
-  /// The length at which a segment is closed, in bytes.
+  /// The length at which a segment is closed, in bytes; in ``Limits/segmentBytes``.
   public var segmentBytes: Int
 
   /// The default number of iterations of PBKDF2.
@@ -36,6 +36,7 @@ extension JournalDirectory {
   /// Creates a journal here, parent directories included, unless there is one. The manifest is
   /// written last, so an interrupted creation leaves no journal and can be repeated.
   ///
+  /// - Precondition: the settings are within the limits, and the time has a text.
   /// - Parameter wait: how long to wait for another process that creates it, in milliseconds.
   /// - Returns: whether this call created it.
   /// - Throws: `.cannotCreate`, with `.exists` for a folder that contains anything else; `.busy`;
@@ -54,6 +55,9 @@ extension JournalDirectory {
       journal: JournalID(EventID(at: time, random: random.nextWords())), createdAt: time,
       timeZone: settings.timeZone, passwordIterations: settings.passwordIterations, key: key.id,
       segmentBytes: settings.segmentBytes)
+    if let problem = manifest.problem {
+      preconditionFailure("The settings of a journal: \(problem).")
+    }
     return try create(manifest, key: key, wait: wait)
   }
 

@@ -9,6 +9,7 @@ extension JournalReader {
     _ query: Query = .everything, after position: Position = .start, through last: Position? = nil,
     _ body: (RecordView) throws(JournalError) -> Bool
   ) throws(JournalError) {
+    let position = max(position, .start)
     let last = min(last ?? head, head)
     guard position < last else { return }
     stoppedAt = nil
@@ -63,6 +64,7 @@ extension JournalReader {
     _ query: Query = .everything, after position: Position = .start,
     _ body: (StoredEvent) throws(JournalError) -> Bool
   ) throws(JournalError) {
+    let position = max(position, .start)
     var last = head
     stoppedAt = nil
     do throws(JournalError) {

@@ -250,7 +250,7 @@ public struct JournalWriter: ~Copyable {
     } else if try reader.mayHaveNews() {
       try batch { (_) throws(JournalError) in }
     }
-    let events = max(0, head.rawValue - condition.after.rawValue)
+    let events = max(0, head.rawValue - max(condition.after, .start).rawValue)
     let items = max(1, condition.noneMatch.items.count)
     guard events > Self.mostComparisonsUnderLock / items else { return condition }
     origin?.releaseNext()

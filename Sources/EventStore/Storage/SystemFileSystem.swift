@@ -148,11 +148,16 @@ package struct SystemFileSystem: FileSystem {
     }
   }
 
-  /// Lends the descriptor to which a path is relative, and the rest of the path.
+  /// Lends the descriptor to which a path is relative, and the rest of the path. Fails for a path
+  /// with a zero byte, since the system would use the part before it.
   private func reach(
     _ path: String, _ body: (Int32, UnsafePointer<CChar>) -> Int32
   ) -> Int32 {
-    unsafe path.withCString { whole in
+    if path.utf8.contains(0) {
+      errno = EINVAL
+      return -1
+    }
+    return unsafe path.withCString { whole in
       guard let root, let below = unsafe root.prefix(of: whole) else {
         return unsafe body(AT_FDCWD, whole)
       }

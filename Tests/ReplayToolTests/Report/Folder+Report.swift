@@ -1,9 +1,22 @@
 import Foundation
+import Synchronization
 import Testing
 
 extension Folder {
-  /// The sample commands of an application, carried out.
+  private static let samples = Mutex<[String: Folder]>([:])
+
+  /// The sample commands of an application, carried out once and copied for each caller.
   static func sample(_ domain: String) throws -> Folder {
+    let folder = try Folder()
+    try samples.withLock { samples in
+      let sample = try samples[domain] ?? carriedOut(domain)
+      samples[domain] = sample
+      try FileManager.default.copyItem(atPath: sample.journal, toPath: folder.journal)
+    }
+    return folder
+  }
+
+  private static func carriedOut(_ domain: String) throws -> Folder {
     let folder = try Folder()
     let commands = SampleTests.project.appending(path: "events/\(domain)/commands.jsonl").path
     let issued = try Tool.run(

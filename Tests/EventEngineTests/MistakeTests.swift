@@ -1,0 +1,81 @@
+import EventEngine
+import Foundation
+import TestSupport
+import Testing
+
+/// Mistakes of a domain's author and of a program, none of which may stop the process or the
+/// journal, or lose anything.
+@Suite struct `A mistake` {
+  @Test(.timeLimit(.minutes(1)))
+  func `in a boundary that gets narrower does not hold up the journal`() async throws {
+    let engine = try await Engine.inMemory(domains: [.notes])
+    for note in ["1", "2", "1"] { try await engine.issue(Notes.self, .write(note)) }
+    #expect(try await engine.ask(WrittenNotes.self, NoParameters()).notes == ["1", "2", "1"])
+  }
+
+  @Test func `in the coding keys records no personal data where no erasure reaches it`()
+    async throws
+  {
+    let engine = try await Engine.inMemory(domains: [.notes])
+    await #expect {
+      try await engine.issue(Notes.self, .notePerson("Eva"))
+    } throws: { error in
+      "\(error)".contains("its CodingKeys must lack `personal`")
+    }
+    #expect(try await engine.head() == .start)
+  }
+
+  @Test func `in a list of types does not lose events that were recorded under a former type`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    // An engine without the domain, whose events only commands record.
+    let other = try await Engine.open(
+      folder.path("journal"), domains: [.seats], creating: JournalSettings())
+    try await other.append([NewEvent(type: "notes.noted", data: Array(#"{"note":"1"}"#.utf8))])
+    let engine = try await Engine.open(folder.path("journal"), domains: [.notes])
+    try await engine.issue(Notes.self, .write("2"))
+    #expect(try await engine.ask(WrittenNotes.self, NoParameters()).notes == ["1", "2"])
+  }
+
+  @Test(arguments: [Timestamp(rawValue: .max), .latest.advanced(byMilliseconds: 0)])
+  func `in a time is refused, even where no record can have it`(_ time: Timestamp) async throws {
+    let engine = try await Engine.inMemory(domains: [.notes])
+    await #expect {
+      try await engine.issue(Notes.self, .write("1"), at: time)
+    } throws: { error in
+      (error as? CommandResult.Problem)?.code == "timeInFuture"
+    }
+  }
+
+  @Test func `in a position is no overflow, and no empty difference`() async throws {
+    let engine = try await Engine.inMemory(domains: [.notes])
+    try await engine.issue(Notes.self, .write("1"))
+    let condition = AppendCondition(noneMatch: .of(["other"]), after: Position(.min))
+    try await engine.append([NewEvent(type: "another")], if: condition)
+    for position in [-1, 3] {
+      await #expect(throws: QueryRefusal.self) {
+        try await engine.diff("notes.all", from: Position(position))
+      }
+    }
+    #expect(try await engine.diff("notes.all", from: 0).count == 1)
+  }
+
+  @Test func `in a path does not create another folder`() async throws {
+    let folder = try TemporaryFolder()
+    await #expect(throws: JournalError.self) {
+      _ = try await Engine.open(
+        folder.path("a\0b"), domains: [.notes], creating: JournalSettings())
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
+  }
+
+  @Test func `in the settings of a journal is reported before anything is written`() async throws {
+    let folder = try TemporaryFolder()
+    await #expect(processExitsWith: .failure) { [path = folder.path("journal") as String] in
+      let settings = JournalSettings(passwordIterations: 0)
+      _ = try await Engine.open(path, domains: [.notes], creating: settings)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("journal")))
+  }
+}
