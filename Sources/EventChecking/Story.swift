@@ -144,7 +144,9 @@ struct StoryRunner {
 
   private func violation(of result: CommandResult) -> Violation? {
     guard let problem = result.problem else { return nil }
-    if problem.kind == .failure { return Violation("the journal works", problem.code) }
+    if problem.kind == .failure {
+      return Violation("the journal works", "\(problem.code): \(problem.message)")
+    }
     if Self.general.contains(problem.code) { return nil }
     let known = result.command.flatMap { infos[$0] }?.refusals ?? []
     return known.contains(problem.code)

@@ -41,7 +41,8 @@ public struct Given<D: Decider>: Sendable {
     past = History(at: time, in: zone, by: actor, events)
   }
 
-  /// The same history with further events, by default at the time of the last ones.
+  /// The same history with further events, by default at the time of the last ones. An earlier time
+  /// traps, since a journal's time never runs backwards.
   public func and(at time: String? = nil, by actor: String? = nil, _ events: D.Event...) -> Self {
     and(at: time, by: actor, events)
   }
@@ -62,7 +63,8 @@ public struct Given<D: Decider>: Sendable {
   }
 
   /// Decides a command that is given by its name and the members of its `data`. A refusal that the
-  /// command's shape does not list is recorded as an issue.
+  /// command's shape does not list is recorded as an issue. Any actor may give it: the shape's rule
+  /// about actors is the engine's, not the decider's.
   public func when(
     _ name: String, by actor: String? = nil, _ data: JSONObject = [:], at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -30,8 +30,14 @@ public struct CommandShape<Command: Sendable>: Sendable {
   /// Builds the command from its form.
   package let read: @Sendable (CommandForm) throws(FormError) -> Command
 
-  /// - Parameter edits: the optional fields of which an edit must have at least one. They follow
-  ///   `fields`.
+  /// A command whose form is read by a function.
+  ///
+  /// - Parameters:
+  ///   - edits: the optional fields of which an edit must have at least one. They follow `fields`.
+  ///   - refusals: the codes of the decider's refusals that the command may get.
+  ///   - needsKey: whether `read` uses ``CommandForm/digest(_:_:)``. Without the journal's key the
+  ///     command is then refused.
+  ///   - read: builds the command from its form.
   public init(
     _ name: String, by actor: ActorRule, _ summary: Bilingual, fields: [FieldShape] = [],
     edits: [FieldShape] = [], refusals: [String] = [], needsKey: Bool = false,
@@ -135,5 +141,7 @@ public struct CommandForm: Sendable {
   public func newSecret() -> Secret { Secret(fresh() + fresh()) }
 
   /// The digest of a personal text under the journal's key, for lookups.
+  ///
+  /// - Precondition: the command's shape has `needsKey`.
   public func digest(_ purpose: String, _ text: String) -> KeyedDigest { keyed(purpose, text) }
 }

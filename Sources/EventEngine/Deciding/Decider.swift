@@ -28,8 +28,9 @@ public protocol Decider<Event>: FoldedState {
   /// method if its commands are issued as values.
   static func name(of command: Command) -> String
 
-  /// The facts that the decision depends on. Called again after each fold until the result no
-  /// longer grows, since one fact may lead to the next.
+  /// The facts that the decision depends on. Called again after each fold until the result names no
+  /// further facts, since one fact may lead to the next. If it names fewer, those of the folds
+  /// before stay folded.
   func boundary(of command: Command) -> Query
 
   /// The events that follow from `command`; none if it changes nothing.
@@ -37,8 +38,8 @@ public protocol Decider<Event>: FoldedState {
   /// - Throws: the refusal.
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
 
-  /// The values in the result once `events` are recorded. A retry of the command returns the same
-  /// values.
+  /// The values in the result once `events` are recorded, each with a name of its own. A retry of
+  /// the command returns the same values.
   ///
   /// - Throws: the refusal that `events` record, such as a failed sign-in.
   static func answer(to command: Command, _ events: [Event], in locale: Language)
@@ -95,7 +96,8 @@ extension Decider {
 /// A decider with work that falls due at some time. `system.tick` records that work. The state of
 /// the decider is stored in snapshots.
 public protocol TimeDriven<Event>: Decider, StoredState {
-  /// The facts that determine when work falls due.
+  /// The facts that determine when work falls due. `Given.thenDue` folds only these, to find out
+  /// whether they are enough; `system.tick` folds all of ``FoldedState/factTypes``.
   static var dueFacts: Query { get }
 
   /// The items that are due at `now` and not yet recorded, in the order in which they are recorded.

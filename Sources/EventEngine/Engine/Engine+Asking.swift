@@ -41,7 +41,8 @@ extension Engine {
   /// - Parameters:
   ///   - past: the point in the journal's history that the query is about.
   ///   - locale: the language of texts; nil: that of the engine's options.
-  /// - Throws: `QueryRefusal` if the query has no answer; `JournalError`; `CancellationError`.
+  /// - Throws: `QueryRefusal` if the query has no answer, among others `.notFound` for a position
+  ///   that the journal has not reached; `JournalError`; `CancellationError`.
   public func ask<P: Projection>(
     _ projection: P.Type, _ parameters: P.Parameters, asOf past: AsOf = .now,
     locale: Language? = nil
@@ -66,7 +67,7 @@ extension Engine {
   /// The answer of the read model `name` as JSON, as a JSON server sends it and the tool prints it.
   ///
   /// - Throws: the errors of `ask(_:_:asOf:locale:)`; `QueryRefusal.notFound` for an unknown
-  ///   name.
+  ///   name; `PayloadEncodingError` if the answer cannot be expressed in JSON, such as a NaN.
   public func ask(
     _ name: String, _ parameters: JSONObject = [:], asOf past: AsOf = .now,
     locale: Language? = nil

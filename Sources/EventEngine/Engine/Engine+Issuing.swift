@@ -91,8 +91,9 @@ extension Engine {
   ///   this append; `.busy`, `.damaged`, `.storageFailed` (nothing was recorded), `.outcomeUnknown`
   ///   and `.replaced` concern the whole batch. `CommandResult.Problem` with the code
   ///   `reservedType`, `timeInFuture` or `invalidField` (an id of another event or twice in
-  ///   `events`, or a cause that is not recorded). `CancellationError` if the caller was cancelled
-  ///   while the append waited for its batch; nothing is then recorded.
+  ///   `events`, or a cause that is not recorded; one that no journal can have is `.invalidEvent`).
+  ///   `CancellationError` if the caller was cancelled while the append waited for its batch; nothing
+  ///   is then recorded.
   @discardableResult
   public func append(
     _ events: [NewEvent], if condition: AppendCondition? = nil, cause: Cause? = nil

@@ -28,7 +28,7 @@ public protocol Projection<Event>: Sendable, Equatable {
   init(_ state: State)
 
   /// The facts that an answer to `parameters` depends on. Called again after each fold until the
-  /// result no longer grows. Folding further facts must not change the answer.
+  /// result names no further facts. Folding further facts must not change the answer.
   func facts(for parameters: Parameters) -> Query
 
   /// Returns the answer.
