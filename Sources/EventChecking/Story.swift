@@ -80,7 +80,7 @@ struct StoryRunner {
       let result = stage.engine.execute(command)
       story.steps.append(.init(turn: turn, result: result))
       if result.problem == nil { noteAccepted(command) }
-      violation = self.violation(of: result)
+      violation = self.violation(of: result) ?? repetition(of: command, result, on: &stage)
     case .erasure(let subject, _):
       let turn = Turn.erasure(subject, at: stage.watch.time)
       story.steps.append(.init(turn: turn, result: nil))
@@ -141,6 +141,22 @@ struct StoryRunner {
   // MARK: Laws of results
 
   static let general = Set(CommandResult.commonRefusals)
+
+  /// A tick directly after one that recorded something has nothing left to record, since each due
+  /// item is recorded once.
+  private func repetition(
+    of command: JSONObject, _ result: CommandResult, on stage: inout Stage
+  ) -> Violation? {
+    guard result.command == Tick.info.name, !result.isDuplicate, let last = result.events.last
+    else { return nil }
+    var command = command
+    command["id"] = nil
+    return stage.engine.execute(command).events.first.map { event in
+      Violation(
+        "a tick leaves nothing due",
+        "a second tick at the time of position \(last.position) records \(event.type)")
+    }
+  }
 
   private func violation(of result: CommandResult) -> Violation? {
     guard let problem = result.problem else { return nil }

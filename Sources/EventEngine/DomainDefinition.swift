@@ -79,7 +79,7 @@ enum DomainNames {
       for other in names[..<index] {
         if name == other { return "Two domains are named \(name)." }
         if name.hasPrefix(other + ".") || other.hasPrefix(name + ".") {
-          return "The names of the domains \(other) and \(name) cannot be told apart."
+          return "The names of the domains \(other) and \(name) cannot be distinguished."
         }
       }
     }

@@ -20,7 +20,7 @@ func expectDetected(
 ) throws {
   var check = try Check([domain], seed: 1, length: length)
   check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
-  if law == "domain invariant" { check.lawGroups = 0 }
+  if ["domain invariant", "a tick leaves nothing due"].contains(law) { check.lawGroups = 0 }
   let found = check.failure(runs: runs)
   let failure = try #require(found, "the bug was not detected", sourceLocation: sourceLocation)
   #expect(failure.violation.law == law, sourceLocation: sourceLocation)
@@ -179,7 +179,8 @@ func expectDetected(
 
   @Test func `in due items is detected`() throws {
     try expectDetected(
-      "domain invariant", in: mods([Subscriptions.self, ExpiringForEver.self]), length: 30)
+      "a tick leaves nothing due", in: mods([Subscriptions.self, ExpiringForEver.self]),
+      length: 30)
   }
 
   @Test func `in a fold is detected`() throws {

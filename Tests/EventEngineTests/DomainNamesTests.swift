@@ -16,8 +16,8 @@ import Testing
   @Test(arguments: [
     (["seats", "notes"], nil), (["места"], nil), (["a.b", "a.c", "ab"], nil),
     (["seats", "seats"], "Two domains are named seats."),
-    (["a", "a.b"], "The names of the domains a and a.b cannot be told apart."),
-    (["a.b", "a"], "The names of the domains a.b and a cannot be told apart."),
+    (["a", "a.b"], "The names of the domains a and a.b cannot be distinguished."),
+    (["a.b", "a"], "The names of the domains a.b and a cannot be distinguished."),
     ([""], #"A domain cannot be named ""."#), (["--help"], #"A domain cannot be named "--help"."#),
     (["system"], #"A domain cannot be named "system"."#),
     (["a b"], #"A domain cannot be named "a b"."#),

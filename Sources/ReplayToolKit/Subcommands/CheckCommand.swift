@@ -62,6 +62,7 @@ struct CheckCommand: Subcommand {
         - модель для чтения одинакова, как её ни построить: заново, обновлением, от снимка, на любую позицию
         - решение по состояниям в памяти совпадает с решением по событиям, от которых оно зависит
         - повторная команда ничего не меняет, в каких бы пачках она ни пришла
+        - то, чему пришёл срок, записывается один раз
         - каждая запись закодирована точно по формату журнала
         - событие после кодирования и декодирования остаётся тем же
         - удалённых данных нет ни в одном файле, всё остальное на месте
@@ -83,6 +84,7 @@ struct CheckCommand: Subcommand {
         - a read model is the same rebuilt, updated, resumed from a snapshot, and as of any position
         - a decision from cached states equals a decision from the events of its boundary
         - a retried command changes nothing, however it is batched
+        - what has fallen due is recorded once
         - every record is encoded exactly as the journal's format says
         - an event that is encoded and decoded is the same event
         - erased data is in no file, and everything else stays
