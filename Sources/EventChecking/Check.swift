@@ -27,10 +27,12 @@ public struct Check {
   /// Enough runs to see every command accepted and every refusal.
   package static let runsForAll = 1000
 
+  /// - Precondition: there is a domain, and `length` is not negative.
   /// - Parameter length: the average number of commands in a story.
   public init(
     _ domains: [CheckedDomain], seed: UInt64, length: Int = 100
   ) throws {
+    precondition(!domains.isEmpty && length >= 0, "A check needs a domain and a length.")
     self.domains = domains
     self.length = length
     self.seed = seed

@@ -56,10 +56,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   public var types: [EventType] { shapes.filter { !$0.isRetired }.map(\.type) }
 
   /// All types that can be read, retired ones included, each once in the order of the catalog.
-  package var readableTypes: [EventType] {
-    var seen: Set<EventType> = []
-    return shapes.map(\.type).filter { seen.insert($0).inserted }
-  }
+  package private(set) var readableTypes: [EventType] = []
 
   /// The shapes of a type, retired ones included; empty for an unknown type.
   func shapes(of type: EventType) -> [Shape] { places[type, default: []].map { shapes[$0] } }
@@ -121,6 +118,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     precondition(
       !shapes(of: shape.type).contains { $0.version == shape.version },
       "Two shapes of \(shape.type) claim version \(shape.version.rawValue).")
+    if places[shape.type] == nil { readableTypes.append(shape.type) }
     places[shape.type, default: []].append(shapes.count)
     shapes.append(shape)
     return self

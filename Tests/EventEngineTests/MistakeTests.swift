@@ -61,6 +61,14 @@ import Testing
     #expect(try await engine.diff("notes.all", from: 0).count == 1)
   }
 
+  @Test func `in the cause of due work records nothing`() async throws {
+    let engine = try await Engine.inMemory(domains: [.notes])
+    try await engine.issue(Notes.self, .write("1"))
+    let tick = await engine.issue(json: #"{"command":"system.tick","actor":"system"}"#.utf8)
+    #expect(tick.problem?.message.contains("9999") == true, "\(tick)")
+    #expect(try await engine.head() == 1)
+  }
+
   @Test func `in a path does not create another folder`() async throws {
     let folder = try TemporaryFolder()
     await #expect(throws: JournalError.self) {

@@ -89,6 +89,21 @@ struct Notes: Decider {
   ]
 }
 
+/// Names a cause that is not recorded.
+struct Reminders: TimeDriven {
+  static let shapes: [CommandShape<Never>] = []
+  static let dueFacts = Query.of([NoteWritten.type])
+
+  mutating func apply(_ event: Recorded<NoteEvent>) {}
+
+  func due(at now: Moment) -> [DueItem<NoteEvent>] {
+    [DueItem([.written(NoteWritten(note: "4"))], because: 9999)]
+  }
+
+  func boundary(of command: Never) -> Query {}
+  func decide(_ command: Never, at now: Moment) throws(Notes.Refusal) -> [NoteEvent] {}
+}
+
 struct WrittenNotes: Projection, StoredState {
   static let shape = QueryShape<NoParameters>(
     "notes.all", Bilingual(ru: "Записи", en: "The notes"), shows: ["notes"]
@@ -111,5 +126,6 @@ struct WrittenNotes: Projection, StoredState {
 
 extension DomainDefinition {
   static let notes = DomainDefinition(
-    "notes", of: NoteEvent.self, deciders: [Notes.self], projections: [WrittenNotes.self])
+    "notes", of: NoteEvent.self, deciders: [Notes.self, Reminders.self],
+    projections: [WrittenNotes.self])
 }

@@ -116,8 +116,8 @@ public struct DueItem<Event: Sendable>: Sendable {
   /// The position of the event that caused the work.
   package let because: Position
 
-  /// Creates an item from its events and the position of the event that it follows from. An item
-  /// without events is left out.
+  /// Creates an item from its events and the position of the event that it follows from, which is
+  /// recorded. An item without events is left out.
   public init(_ events: [Event], because: Position) {
     self.events = events
     self.because = because
@@ -141,8 +141,8 @@ public protocol Refused: Error, Equatable, Sendable {
   /// The reason as one sentence without a full stop.
   func message(in locale: Language) -> String
 
-  /// Further members of the error beside code and message, such as the fields that are wrong. None
-  /// by default.
+  /// Further members of the error beside `code`, `message` and `line`, whose names they cannot have,
+  /// such as the fields that are wrong. None by default.
   var members: [CommandValue] { get }
 }
 

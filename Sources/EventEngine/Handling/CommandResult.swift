@@ -162,7 +162,8 @@ public struct CommandResult: Sendable {
     json.string("code", problem.code)
     json.string("message", problem.message)
     if let line = problem.line { json.int("line", line) }
-    for member in problem.refusal?.members ?? [] {
+    let reserved = ["code", "message", "line"]
+    for member in problem.refusal?.members ?? [] where !reserved.contains(member.name) {
       json.key(member.name)
       json.value(member.value)
     }

@@ -58,6 +58,11 @@ extension CommandHandler where Journal: ~Copyable {
     _ candidate: PendingCommand, at now: Moment
   ) throws(JournalError) -> [CommandResult.RecordedEvent] {
     let due = try domains.due(at: now, &encoder)
+    for event in due.lazy.flatMap(\.events) {
+      guard let cause = event.because, cause <= .start || cause > journal.head else { continue }
+      throw .invalidEvent(
+        reason: "\(event.type) follows from position \(cause), which is not recorded")
+    }
     var recorded: [CommandResult.RecordedEvent] = []
     for start in stride(from: 0, to: due.count, by: Tick.appendItems) {
       let items = due[start...].prefix(Tick.appendItems)
