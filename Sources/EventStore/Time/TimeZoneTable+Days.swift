@@ -1,7 +1,7 @@
 extension TimeZoneTable {
   /// The local calendar day of an instant.
   ///
-  /// Costs the same as ``offset(at:)``; for many instants in a row use a `DayCursor`. A local day
+  /// Costs the same as `offset(at:)`; for many instants in a row use a `DayCursor`. A local day
   /// outside years 0000 to 9999 is replaced by the first or the last day of these years.
   public func day(of instant: Timestamp) -> CalendarDay {
     daySpan(at: instant.clamped.seconds).day
