@@ -204,8 +204,8 @@ extension NewEvent {
     if PersonalMember.isRecordedInPayload(of: P.self) {
       throw PayloadEncodingError(
         .refused(
-          "\(P.self) would record personal data where no erasure reaches it: its CodingKeys must lack `personal`"
-        ))
+          "\(P.self) would record personal data where no erasure reaches it: "
+            + "its CodingKeys must lack `personal`"))
     }
     var erasable = Erasable(subjects: payload.subjects, personal: [], tags: payload.personalTags)
     var bytes: [UInt8] = []

@@ -82,9 +82,10 @@ public struct ReplayTool: Sendable {
     ownVerbs: [any Verb.Type]
   ) -> Never {
     precondition(!domains.isEmpty, "A tool needs a domain.")
-    domains.map(\.definition).requireNames()
+    let definitions = domains.map(\.definition)
+    definitions.requireNames()
     ReplayTool(
-      name: name, ownVersion: version, domains: domains.map(\.definition), checks: domains,
+      name: name, ownVersion: version, domains: definitions, checks: domains,
       sample: sample, ownVerbs: ownVerbs
     ).main()
   }

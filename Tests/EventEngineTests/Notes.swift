@@ -62,7 +62,7 @@ struct Notes: Decider {
     if case .written(let payload) = event.event { notes.append(payload.note) }
   }
 
-  /// After the first note, only the second one counts, without which nobody would know of the first.
+  /// Names fewer facts once note 1 is folded.
   func boundary(of command: Command) -> Query {
     notes.contains("1")
       ? .of(Self.factTypes, Tag("note", "2"))

@@ -43,8 +43,8 @@ public protocol Projection<Event>: Sendable, Equatable {
   static func isAnsweredBySummary(_ parameters: Parameters) -> Bool
 
   /// The parameters of the queries whose answers `event` may change. An audit compares these
-  /// answers before and after the event. By default the queries whose parameters
-  /// the event's tags name.
+  /// answers before and after the event. By default the queries whose parameters the
+  /// event's tags name.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
   /// A query for earlier facts. `event` may also change the answers that `keys(touchedBy:)` returns

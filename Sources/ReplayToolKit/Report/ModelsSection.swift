@@ -109,12 +109,11 @@ struct ModelsSection {
   private func writeWhy(_ html: inout HTML) {
     html.section("why", page.words("Откуда взялось значение", "Where a value comes from")) { html in
       html.element("div", ["id": "why-list", "aria-live": "polite"]) { html in
-        html.element("p", ["class": "note scripted"]) { html in
-          html.text(
-            page.words(
-              "Нажмите на значение, и здесь появятся события, из которых оно получилось.",
-              "Choose a value to list here the events that it comes from."))
-        }
+        html.element(
+          "p", ["class": "note scripted"],
+          text: page.words(
+            "Нажмите на значение, и здесь появятся события, из которых оно получилось.",
+            "Choose a value to list here the events that it comes from."))
         page.note(
           "Из каких событий получилось значение, выводит \(toolName) why МОДЕЛЬ параметр=значение "
             + "ПОЛЕ.",

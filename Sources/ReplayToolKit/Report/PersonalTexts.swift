@@ -51,12 +51,9 @@ struct PersonalTexts {
     }
   }
 
-  /// The value without personal data.
-  ///
-  /// - Parameter path: the path of the value in an answer.
-  func redacted(_ value: JSONValue, at path: String) -> JSONValue {
-    let name = path.split(separator: ".").last ?? ""
-    return isPersonal(name, value) ? .string(Self.mark) : redacted(value)
+  /// The value of a member without personal data.
+  func redacted(_ value: JSONValue, of member: some StringProtocol) -> JSONValue {
+    isPersonal(member, value) ? .string(Self.mark) : redacted(value)
   }
 
   /// A member of the personal section of an event, or the mark in its place.
@@ -86,7 +83,7 @@ struct PersonalTexts {
     case .object(let object):
       var shown = JSONObject()
       for member in object.members {
-        shown[self.shown(member.key)] = redacted(member.value, at: member.key)
+        shown[self.shown(member.key)] = redacted(member.value, of: member.key)
       }
       return .object(shown)
     case .null, .bool, .number: return value

@@ -128,17 +128,18 @@ struct StoriesSection {
 
   private func write(_ change: FieldChange, of key: AnswerKey, _ html: inout HTML) {
     let texts = page.personal
+    let member = change.field.split(separator: ".").last ?? ""
     html.element("li") { html in
       html.element("code", text: key.text)
       html.text(" ")
       html.element("span", ["class": "path"], text: change.field)
       html.text(" ")
       if let before = change.before {
-        html.element("del", text: short(texts.shown(texts.redacted(before, at: change.field))))
+        html.element("del", text: short(texts.shown(texts.redacted(before, of: member))))
         html.text(" ")
       }
       if let after = change.after {
-        html.element("ins", text: short(texts.shown(texts.redacted(after, at: change.field))))
+        html.element("ins", text: short(texts.shown(texts.redacted(after, of: member))))
       }
     }
   }

@@ -478,14 +478,13 @@ class MapView {
 
   /** Counts again within the brushed time. */
   narrow() {
-    const isCounted = range !== null && data.whole;
-    this.figures = isCounted ? this.counted() : this.map;
+    const cases = range && data.whole ? casesOf(this.map.kind) : null;
+    this.figures = cases ? this.counted(cases) : this.map;
     this.draw();
     this.view.querySelector("[data-variants] tbody")
-      .replaceChildren(...(isCounted ? this.variants() : this.rows));
-    for (const note of all("[data-variants] .note", this.view)) note.hidden = isCounted;
-    this.count.textContent = isCounted
-      ? words.cases + ": " + grouped(casesOf(this.map.kind).size) : this.cases;
+      .replaceChildren(...(cases ? this.variants(cases) : this.rows));
+    for (const note of all("[data-variants] .note", this.view)) note.hidden = cases !== null;
+    this.count.textContent = cases ? words.cases + ": " + grouped(cases.size) : this.cases;
     this.table.forEach((row, index) => {
       const [, , number, median] = this.figures.edges[index];
       row.cells[2].textContent = grouped(number);
@@ -497,13 +496,13 @@ class MapView {
     }
   }
 
-  counted() {
-    const { steps, edges, kind } = this.map;
+  counted(cases = casesOf(this.map.kind)) {
+    const { steps, edges } = this.map;
     const places = new Map(steps.map((step, index) => [step, index]));
     const place = (event) => places.get(data.types[event]) ?? steps.length;
     const counts = this.map.counts.map(() => 0);
     const lengths = new Map();
-    for (const events of casesOf(kind).values()) {
+    for (const events of cases.values()) {
       events.forEach((event, index) => {
         const step = place(event);
         counts[step]++;
@@ -522,9 +521,8 @@ class MapView {
   }
 
   /** The most frequent variants within the brushed time, as rows. */
-  variants() {
+  variants(cases = casesOf(this.map.kind)) {
     const found = new Map();
-    const cases = casesOf(this.map.kind);
     for (const events of cases.values()) {
       const parts = [];
       for (const event of events.slice(0, 60)) {
