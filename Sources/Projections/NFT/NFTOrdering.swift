@@ -31,9 +31,8 @@ extension Array {
   func sorted<Rank: Comparable>(
     _ rank: (Element) -> Rank, then key: (Element) -> NameThenID
   ) -> [Element] {
-    indices.map { (rank: rank(self[$0]), key: key(self[$0]), index: $0) }
-      .sorted { $0.rank == $1.rank ? $0.key < $1.key : $0.rank < $1.rank }
-      .map { self[$0.index] }
+    let ranked = indices.map { (rank: rank(self[$0]), key: key(self[$0]), index: $0) }
+    return ranked.sorted { ($0.rank, $0.key) < ($1.rank, $1.key) }.map { self[$0.index] }
   }
 }
 
