@@ -37,6 +37,8 @@ public enum Limits {
   /// Closed segments, all of which the manifest lists. At the limit no segment is closed any more,
   /// and the open one keeps growing.
   package static let closedSegments = 500_000
+  /// A stored snapshot, in bytes. A larger file is not read.
+  package static let snapshotBytes = 4 << 30
   /// The manifest, in bytes.
   package static let manifestBytes = 128 << 20
 }

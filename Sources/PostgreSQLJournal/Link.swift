@@ -267,6 +267,16 @@
       case "55P03": .busy(path: url.text)
       // transaction_rollback
       case "40000": unavailable("the transaction was rolled back", ru: "транзакция отменена")
+      // unique_violation: our statements only add rows after the last batch.
+      case "23505":
+        .origin(
+          url.text,
+          OriginFailure(
+            .unavailable,
+            "rows of the database were changed by hand: \(error.message). Restore the rows from a "
+              + "standby or a backup",
+            ru: "строки базы данных изменили вручную: \(error.message). Верните строки с реплики "
+              + "или из резервной копии"))
       // insufficient_privilege
       case "42501":
         .origin(

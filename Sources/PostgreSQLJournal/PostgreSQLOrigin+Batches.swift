@@ -151,8 +151,10 @@
     }
 
     package func store(_ sealed: [UInt8], as key: SecretKeyID) throws(JournalError) {
-      writing.withLock { writing in
-        guard let journal = writing.locked?.journal else { return }
+      try writing.withLock { writing throws(JournalError) in
+        guard let journal = writing.locked?.journal else {
+          throw .storageFailed(doing: "appending to", path: self.name, .closedFile)
+        }
         writing.extra.append(SQL.storeSecret(sealed, as: key.rawValue, of: journal.id))
       }
     }

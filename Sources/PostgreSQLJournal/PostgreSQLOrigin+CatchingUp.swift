@@ -31,7 +31,7 @@
         let knownHead = try copies.lend(of: journal) { copy throws(JournalError) in copy.knownHead }
         guard newest > knownHead else { return knownHead }
         if knownHead < head { continue }
-        try copyPages(after: head, upTo: newest, of: journal, over: &link) {
+        try copyPages(after: head, state.position(0, 0), upTo: newest, of: journal, over: &link) {
           link throws(JournalError) in
           if let confirmDurability { return try confirmDurability(wait) }
           try link.confirmDurability(journal.durability, wait: wait)
@@ -41,11 +41,16 @@
 
     /// Copies pages until they reach the newest record. Stops early if the copy was recreated
     /// meanwhile. The server prepares the next page while this one is checked and copied.
+    ///
+    /// - Parameter compared: the end of the last batch up to `first`, which the copy has, too; nil
+    ///   if there is none. If it is before `first`, the copy ends inside a batch of the server, and
+    ///   the root of that batch shows whether the server has the same events.
     private func copyPages(
-      after head: Position, upTo newest: Position, of journal: RemoteJournal,
-      over link: inout Link, confirmDurability: (inout Link) throws(JournalError) -> Void
+      after first: Position, _ compared: Position?, upTo newest: Position,
+      of journal: RemoteJournal, over link: inout Link,
+      confirmDurability: (inout Link) throws(JournalError) -> Void
     ) throws(JournalError) {
-      var head = head
+      var head = first
       // The position up to which a standby has confirmed the records.
       var confirmed = Position.start
       var length = PageLength()
@@ -74,6 +79,12 @@
         } catch {
           // The connection would return the page as the result of the next statement.
           if !isLast { link.disconnect() }
+          let compared = compared ?? .start
+          if case .damaged = error, head == first, compared < first {
+            throw forked(
+              "has other events after position \(compared)",
+              ru: "хранит другие события после \(compared)")
+          }
           throw error
         }
         if isLast { return }
@@ -107,14 +118,15 @@
       _ state: Rows, continues tree: MerkleTree, to head: Position
     ) throws(JournalError) {
       guard head > .start else { return }
-      guard let end = state.position(0, 0),
-        let root = state.bytes(0, 1).flatMap({ Digest(bytes: $0) }),
-        let newest = state.position(0, 2), newest >= head
-      else {
-        let end = state.int(0, 2) ?? 0
+      let newest = state.position(0, 2) ?? .start
+      guard newest >= head else {
         throw forked(
-          "ends at position \(end), before \(head)", ru: "кончается на \(end), раньше \(head)")
+          "ends at position \(newest), before \(head)",
+          ru: "кончается на \(newest), раньше \(head)")
       }
+      // No batch ends there yet if the copy ends inside the first batch.
+      guard let end = state.position(0, 0) else { return }
+      let root = state.bytes(0, 1).flatMap { Digest(bytes: $0) }
       guard tree.size == end.rawValue, tree.root == root else {
         throw forked(
           "has other events up to position \(end)", ru: "хранит другие события до \(end)")

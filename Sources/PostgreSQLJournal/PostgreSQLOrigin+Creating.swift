@@ -132,9 +132,7 @@
           self.rollBack(&link)
           throw error
         }
-        guard case .recorded = Recording.outcome(of: [], durability, on: &link) else {
-          throw .outcomeUnknown(path: self.name, .connectionReset)
-        }
+        try self.record([], durability, on: &link)
       }
     }
 

@@ -45,16 +45,24 @@
             SQL.begin, SQL.settings(journal.durability, lockWait: 10_000),
           ])
           try link.requireStandbys(begun[1], for: journal.durability)
-          let moved = Recording.outcome(
-            of: [SQL.move(consumer, to: position, of: journal.id)], journal.durability, on: &link)
-          switch moved {
-          case .recorded: return
-          case .failed(let error):
-            self.rollBack(&link)
-            throw error
-          case .unknown: throw .outcomeUnknown(path: self.name, .connectionReset)
-          }
+          try self.record(
+            [SQL.move(consumer, to: position, of: journal.id)], journal.durability, on: &link)
         }
+      }
+    }
+
+    /// Runs the statements as the end of the transaction, and commits it.
+    ///
+    /// - Throws: `.outcomeUnknown`, or another error if nothing was recorded.
+    func record(
+      _ statements: [Statement], _ durability: Durability, on link: inout Link
+    ) throws(JournalError) {
+      switch Recording.outcome(of: statements, durability, on: &link) {
+      case .recorded: return
+      case .failed(let error):
+        rollBack(&link)
+        throw error
+      case .unknown: throw .outcomeUnknown(path: name, .connectionReset)
       }
     }
 

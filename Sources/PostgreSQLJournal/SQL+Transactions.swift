@@ -35,7 +35,8 @@
             and (pg_catalog.clock_timestamp() operator(pg_catalog.-)
               pg_catalog.pg_conf_load_time()) operator(pg_catalog.<) interval '1s'
             then pg_catalog.pg_sleep(1) end
-        """, .text(durability == .replicated ? "on" : "local"), .text("\(max(1, lockWait))ms"))
+        """, .text(durability == .replicated ? "on" : "local"),
+        .text("\(min(max(1, lockWait), Int(Int32.max)))ms"))
     }
 
     /// Sets the search path to the server's own schema, so that no object of another role is taken

@@ -71,19 +71,22 @@
     static let tables = Statement("select to_regclass('replay.journal')::text")
 
     /// The rights that the role lacks for reading, or for reading and appending, as
-    /// `RIGHT on replay.TABLE`.
+    /// `RIGHT on replay.TABLE`. A policy that may hide rows from the role counts as a lacking right:
+    /// a journal of which some rows are hidden looks empty or damaged.
     static func missingRights(appending: Bool) -> Statement {
       Statement(
         """
         select string_agg(
-          case need when 'update' then 'UPDATE (writers)' else upper(need) end
+          case need when 'update' then 'UPDATE (writers)'
+            when 'all rows' then 'all rows (row-level security)' else upper(need) end
             || ' on replay.' || name, ', ') from (
           select name, need, case need
             when 'update' then has_any_column_privilege('replay.' || name, need)
+            when 'all rows' then not row_security_active('replay.' || name)
             else has_table_privilege('replay.' || name, need) end as has
           from (values ('journal'), ('batch'), ('record'), ('private'), ('secret'), ('consumer'))
-            as t (name), (values ('select'), ('insert'), ('update')) as r (need)
-          where need = 'select'
+            as t (name), (values ('select'), ('insert'), ('update'), ('all rows')) as r (need)
+          where need in ('select', 'all rows')
             or $1 = 1 and (need = 'update') = (name = 'journal')) as rights
         where not has
         """, .int(appending ? 1 : 0))

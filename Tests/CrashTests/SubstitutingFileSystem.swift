@@ -29,6 +29,7 @@ struct SubstitutingFileSystem: FileSystem {
   func names(in directory: String) throws(SystemError) -> [String] { try disk.names(in: directory) }
   func createDirectory(_ path: String) throws(SystemError) { try disk.createDirectory(path) }
   func remove(_ path: String) throws(SystemError) { try disk.remove(path) }
+  func removeDirectory(_ path: String) throws(SystemError) { try disk.removeDirectory(path) }
   func syncDirectory(_ path: String) throws(SystemError) { try disk.syncDirectory(path) }
   func exists(_ path: String) throws(SystemError) -> Bool { try disk.exists(path) }
   func status(of path: String) throws(SystemError) -> FileStatus? { try disk.status(of: path) }

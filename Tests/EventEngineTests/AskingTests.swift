@@ -46,6 +46,23 @@ import Testing
     #expect(log.bench.count(.read) == 0)
   }
 
+  @Test func `a live read model survives a journal that is busy for too long`() async throws {
+    let bench = try EngineBench(.files)
+    let engine = try await bench.open(wait: 20)
+    try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    _ = try await engine.ask(TakenSeats.self)
+    try record(event("seats.freed", "seat:1", data: #"{"seat":"1"}"#), in: bench)
+    var writer = try JournalWriter.open(bench.directory)
+    try writer.begin()
+    await #expect(throws: JournalError.busy(path: bench.directory.path)) {
+      try await engine.ask(TakenSeats.self)
+    }
+    writer.abandon()
+    bench.files.heal()
+    #expect(try await engine.ask(TakenSeats.self).seats == [])
+    #expect(bench.count(.open(.reading)) == 0)
+  }
+
   @Test(arguments: EngineKind.allCases)
   func `an erasure by another process takes effect`(_ kind: EngineKind) async throws {
     let log = try await kind.make()

@@ -130,6 +130,15 @@ import Testing
     #expect(try !holds("total", nil))
   }
 
+  @Test(arguments: ["name = Jos\u{e9}", "sections[title=caf\u{e9}].done = 1"])
+  func `holds for a canonically equivalent text`(text: String) throws {
+    let answer = #"{"name":"Jose\#u{301}","sections":[{"title":"cafe\#u{301}","done":1}]}"#
+    #expect(try holds(text, answer))
+    #expect(
+      FieldChange("sections[title=cafe\u{301}].done", before: nil, after: nil)
+        .concerns("sections[title=caf\u{e9}]"))
+  }
+
   @Test(arguments: [
     "", " ", "= 3", "total =", "total <= ", "items.count ~ 3", "items[nft=cat-1].price ~ 3",
   ])

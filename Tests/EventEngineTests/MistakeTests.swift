@@ -25,6 +25,23 @@ import Testing
     #expect(try await engine.head() == .start)
   }
 
+  @Test func `in one command leaves the others of its batch alone`() throws {
+    let folder = try TemporaryFolder()
+    let directory = JournalDirectory(folder.path("journal"))
+    try directory.create(JournalSettings(), at: SystemClock.now())
+    var handler = CommandHandler(
+      try JournalWriter.open(directory), [DomainDefinition.notes].commands)
+    let long = String(repeating: "x", count: 2000)
+    let results = handler.execute(
+      ["1", long, "2"].enumerated().map { number, note in
+        CommandInput(
+          line: Array(#"{"command":"notes.write","data":{"text":"\#(note)"}}"#.utf8), number: number
+        )
+      })
+    #expect(results.map { $0.problem?.code } == [nil, "storageFailed", nil], "\(results)")
+    #expect(results[2].events.map(\.position) == [2])
+  }
+
   @Test func `in a list of types does not lose events that were recorded under a former type`()
     async throws
   {

@@ -122,6 +122,25 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: EngineKind.onFiles)
+  func `an engine closes although callers go on sending`(_ kind: EngineKind) async throws {
+    let log = try await kind.make()
+    let closed = JournalError.closed(path: log.bench.directory.path)
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          while true {
+            do { try await log.append(event("A")) } catch {
+              #expect(error as? JournalError == closed)
+              return
+            }
+          }
+        }
+      }
+      await log.engine.close()
+    }
+  }
+
   @Test(arguments: EngineKind.allCases)
   func `a call after closing fails`(_ kind: EngineKind) async throws {
     let log = try await kind.make()

@@ -48,7 +48,7 @@ struct FullDiskTests {
     for words in [["import", "--file", events], ["session", "--create"]] {
       let journal = disk.folder.path("disk/new/journal")
       let outcome = try Tool.run(words + ["--journal", journal], in: disk.folder)
-      #expect(outcome.status == 73, "\(outcome.diagnostics)")
+      #expect(outcome.status == 74, "\(outcome.diagnostics)")
       #expect(
         try FileManager.default.subpathsOfDirectory(atPath: disk.folder.path("disk")) == [])
     }

@@ -104,6 +104,29 @@ import Testing
     #expect(try Tool.run("export", in: folder).status == 1)
   }
 
+  @Test(.english, arguments: [0, 500])
+  func `acknowledged events that are missing at the end are reported`(_ length: Int) throws {
+    let folder = try Folder()
+    for user in ["a", "b", "c"] {
+      try Tool.run("issue", "nft.registerUser", "name=x", "--actor", user, in: folder)
+    }
+    let segment = "journal/segments/\(try folder.segments()[0])"
+    let bytes = try folder.bytes(of: segment)
+    try folder.replace(segment, with: Data(bytes.prefix(length)))
+    // Another reader does not hide it.
+    #expect(try Tool.run("stats", in: folder).status == 0)
+    let verified = try Tool.run("verify", "--json", in: folder)
+    #expect(verified.status == 0)
+    let warnings = try json(verified.output)["warnings"] as? [String]
+    #expect(warnings?.count == 1)
+    #expect(warnings?.first?.contains("acknowledged events are lost") == true)
+    #expect(verified.diagnostics.contains("bytes are missing at the end of"))
+    #expect(!verified.diagnostics.contains("never acknowledged"))
+    // The next append ends the evidence.
+    try Tool.run("issue", "nft.registerUser", "name=x", "--actor", "d", in: folder)
+    #expect(try json(Tool.run("verify", "--json", in: folder).output)["warnings"] == nil)
+  }
+
   @Test func `further damage is counted`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
@@ -167,6 +190,8 @@ import Testing
     for count in [1, 17, 900] {
       try folder.replace(Self.open, with: whole)
       try folder.cut(count, off: Self.open)
+      // It would prove that the cut bytes were stored.
+      try folder.replace("journal/journal.synced", with: Data())
       let verified = try Tool.run("verify", "--json", in: folder)
       #expect(verified.status == 0, "\(count): \(verified.output)")
       #expect(verified.diagnostics.contains("unfinished append, never acknowledged"))

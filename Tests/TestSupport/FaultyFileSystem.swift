@@ -128,6 +128,10 @@ package final class FaultyFileSystem: FileSystem {
     if try shouldForward(.remove, path) { try base.remove(path) }
   }
 
+  package func removeDirectory(_ path: String) throws(SystemError) {
+    if try shouldForward(.remove, path) { try base.removeDirectory(path) }
+  }
+
   package func syncDirectory(_ path: String) throws(SystemError) {
     if try shouldForward(.syncDirectory, path) { try base.syncDirectory(path) }
   }

@@ -53,6 +53,8 @@ final class DecidingThread: Sendable {
         case .waits: break
         case .isAwaited: awaitedWork.send()
         case .isCancelled: continuation.resume(returning: CallerOutcome(outcome: .cancelled))
+        case .isClosed:
+          continuation.resume(returning: CallerOutcome(outcome: closedOutcome(of: work)))
         }
       }
     } onCancel: {
@@ -105,7 +107,11 @@ final class DecidingThread: Sendable {
     waitLimit.adapt(hasCome: hasCome)
   }
 
-  func close() async { await queue.run { self.handler.withLock { $0 = nil } } }
+  /// Closes the journal when the work that waits already is done.
+  func close() async {
+    waiting.withLock { $0.close() }
+    await queue.run { self.handler.withLock { $0 = nil } }
+  }
 
   /// - Returns: the outcomes of the first items, at least one. The others need another batch.
   private func outcomes(of batch: [Work], expectingMore: Bool) -> [Work.Outcome] {

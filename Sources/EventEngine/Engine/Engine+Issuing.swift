@@ -77,7 +77,8 @@ extension Engine {
   /// Events of the engine's domains are recorded by commands only.
   ///
   /// Events with ids of their own are recorded once: if the append is repeated, its result is that
-  /// of the first time. The first such append reads the whole journal.
+  /// of the first time. Each id is looked up in the index; the first such append also reads the
+  /// events that the index does not cover.
   ///
   /// Events may have times of their own in the past; the others get the time of the engine's clock.
   /// A time before that of the previous event is raised to the time of that event.

@@ -23,8 +23,8 @@ final class ReadingThread: Sendable {
   }
 
   /// Lends an up-to-date reader and the live read models, and runs the body again if personal data
-  /// was erased meanwhile. A `JournalError` closes the reader; the next caller reopens it. A caller
-  /// that is cancelled does not wait any longer.
+  /// was erased meanwhile. A `JournalError` closes the reader, unless it may pass; the next caller
+  /// reopens it. A caller that is cancelled does not wait any longer.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value
   ) async throws -> Value {
@@ -36,20 +36,27 @@ final class ReadingThread: Sendable {
   ) throws -> Value {
     try state.withLock { state -> Result<Value, any Error> in
       var reader = try open(&state)
-      let result = try reader.undisturbed(wait: wait) {
-        try Self.result(of: body, &$0, &state.live)
+      do {
+        let result = try reader.undisturbed(wait: wait) {
+          try Self.result(of: body, &$0, &state.live)
+        }
+        state.reader = consume reader
+        return result
+      } catch let error as JournalError where error.isPassing {
+        state.reader = consume reader
+        throw error
       }
-      state.reader = consume reader
-      return result
     }.get()
   }
 
-  /// - Throws: only `JournalError`. A refusal is a result: the reader stays usable.
+  /// - Throws: only `JournalError`. A refusal is a result, and so is an event that one read model
+  ///   cannot decode: the reader stays usable.
   private static func result<Value: Sendable>(
     of body: @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value,
     _ reader: inout JournalReader, _ live: inout LiveReadModels
   ) throws(JournalError) -> Result<Value, any Error> {
     do { return .success(try body(&reader, &live)) } catch let error as JournalError {
+      if case .undecodable = error { return .failure(error) }
       throw error
     } catch { return .failure(error) }
   }
@@ -60,8 +67,13 @@ final class ReadingThread: Sendable {
     }
     if var reader = state.reader.take() {
       state.point = reader.point
-      try reader.requireInPlace()
-      try reader.refresh(wait: wait)
+      do throws(JournalError) {
+        try reader.requireInPlace()
+        try reader.refresh(wait: wait)
+      } catch {
+        if error.isPassing { state.reader = consume reader }
+        throw error
+      }
       return reader
     }
     state.live = LiveReadModels(for: .everyQuery)

@@ -77,10 +77,13 @@ struct WaitingWork {
     case isAwaited
     /// The caller was already cancelled.
     case isCancelled
+    /// The queue accepts no more work.
+    case isClosed
   }
 
   private var waitingCallers: [WaitingCaller] = []
   private var isTaken = false
+  private var isClosed = false
   /// The tickets of callers that were cancelled before their work was added, or after it was taken.
   private var cancelled: Set<UInt64> = []
 
@@ -91,6 +94,7 @@ struct WaitingWork {
 
   mutating func add(_ caller: WaitingCaller) -> Addition {
     if cancelled.remove(caller.ticket) != nil { return .isCancelled }
+    if isClosed { return .isClosed }
     waitingCallers.append(caller)
     if waitingCallers.count == awaited {
       awaited = nil
@@ -102,10 +106,13 @@ struct WaitingWork {
 
   /// Begins to wait until `callers` callers have work; returns false if they already have.
   mutating func await(_ callers: Int) -> Bool {
-    guard waitingCallers.count < callers else { return false }
+    guard waitingCallers.count < callers, !isClosed else { return false }
     awaited = callers
     return true
   }
+
+  /// Accepts no more work. What waits already is still carried out.
+  mutating func close() { isClosed = true }
 
   /// Ends the wait; returns false if all the work has come.
   mutating func stopAwaiting() -> Bool {

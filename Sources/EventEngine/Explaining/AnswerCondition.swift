@@ -83,7 +83,8 @@ public struct AnswerCondition: Sendable {
     return .string(word)
   }
 
-  /// Whether the condition holds for an answer; nil stands for no answer.
+  /// Whether the condition holds for an answer; nil stands for no answer, whose fields count as
+  /// missing.
   package func holds(for answer: JSONValue?) -> Bool {
     let found = answer?.value(at: field) ?? .null
     guard let comparison else { return found != .null }
@@ -103,15 +104,15 @@ private enum Order { case less, equal, greater, none }
 
 extension JSONValue {
   /// The order of two values. Numbers, and texts that are numbers, are ordered by value, other
-  /// texts by code points. Two nulls are equal, and so are two equal booleans. All other pairs have
-  /// no order.
+  /// texts by code points. Canonically equivalent texts are equal, and so are two nulls and two
+  /// equal booleans. All other pairs have no order.
   fileprivate func compared(to other: JSONValue) -> Order {
     if let left = decimal, let right = other.decimal { return left.compared(to: right) }
     switch (self, other) {
     case (.null, .null): return .equal
     case (.bool(let left), .bool(let right)): return left == right ? .equal : .none
     case (.string(let left), .string(let right)):
-      if left.hasSameBytes(as: right) { return .equal }
+      if left == right { return .equal }
       return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars) ? .less : .greater
     default: return .none
     }

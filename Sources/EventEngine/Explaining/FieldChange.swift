@@ -68,9 +68,7 @@ public struct FieldChange: Hashable, Sendable {
 extension String {
   /// Whether this path is `path` or lies below it. Every path lies below the empty one.
   package func isPath(at path: String) -> Bool {
-    guard !path.isEmpty, utf8.starts(with: path.utf8) else { return path.isEmpty }
-    let next = utf8.dropFirst(path.utf8.count).first
-    return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+    path.isEmpty || self[...].rest(after: path) != nil
   }
 }
 
@@ -253,10 +251,17 @@ extension Substring {
     return (index, rest)
   }
 
-  /// The rest of a path after its first part; nil if it does not begin with that part.
+  /// The rest of a path after its first part, which may be spelled in a canonically equivalent way;
+  /// nil if it does not begin with that part.
   fileprivate func rest(after part: String) -> Substring? {
-    guard utf8.starts(with: part.utf8) else { return nil }
-    let rest = Substring(utf8.dropFirst(part.utf8.count))
+    let rest: Substring
+    if utf8.starts(with: part.utf8) {
+      rest = Substring(utf8.dropFirst(part.utf8.count))
+    } else if hasPrefix(part) {
+      rest = dropFirst(part.count)
+    } else {
+      return nil
+    }
     return rest.isEmpty || rest.first == "." || rest.first == "[" ? rest : nil
   }
 }

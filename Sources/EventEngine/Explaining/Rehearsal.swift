@@ -104,7 +104,7 @@ private struct RehearsedCommand: ~Copyable {
       position <= reader.head,
       let recorded = try RecordedCommand(id, from: position, in: &reader)
     {
-      return try retryResult(recorded, &reader)
+      return try recorded.result(of: candidate, parser, commandDomains, in: &reader)
     }
     let moment: Moment
     switch time(in: reader) {
@@ -169,31 +169,5 @@ private struct RehearsedCommand: ~Copyable {
       at: request.at, notBefore: reader.lastTime,
       clock: request.at == nil ? clock : max(clock, SystemClock.now()),
       allowsFuture: allowsFuture, in: reader.timeZone)
-  }
-
-  /// The result of a command that was carried out before.
-  private func retryResult(
-    _ recorded: RecordedCommand, _ reader: inout JournalReader
-  ) throws -> CommandResult {
-    let (request, prepared) = (request, candidate.prepared)
-    let isSame = recorded.matches(request, comparingContent: prepared.comparesContent) { salt in
-      parser.fingerprint(of: request, prepared.command, salt: salt)
-    }
-    guard isSame else {
-      return CommandResult(
-        request,
-        .init(
-          .refusal, code: "commandIdReused",
-          message: EngineTexts.commandIDReused[request.locale]))
-    }
-    let outcome: CommandResult.Outcome =
-      if let decision = candidate.decision {
-        try decision.answer(to: recorded.events, in: request.locale)
-      } else {
-        .accepted(try Tick.value(of: recorded, commandDomains, parser.key, in: &reader))
-      }
-    return CommandResult(
-      id: request.id, command: request.command, events: recorded.places, outcome: outcome,
-      isDuplicate: true)
   }
 }

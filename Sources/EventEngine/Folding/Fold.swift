@@ -43,8 +43,8 @@ extension Fold {
   }
 
   /// Folds only the facts that `dependencies` returns, from the empty state on, and repeats this
-  /// with all facts of the passes before until there are no further ones. So this ends even if facts
-  /// make the state depend on fewer of them.
+  /// with all facts of the passes before until there are no further ones. The facts only grow, so the
+  /// loop ends.
   func take(
     from reader: inout some RecordSource & ~Copyable, through last: Position? = nil,
     widening dependencies: (State) -> Query

@@ -31,9 +31,12 @@ extension CommandHandler<JournalWriter> {
   package mutating func append(_ appends: [DirectAppend]) -> [DirectAppend.Outcome] {
     let (clock, names) = (clock, commandDomains.map(\.domain))
     let latest = allowsFuture ? nil : clock().latestAcceptable
-    var ids = eventIDs.take() ?? EventIDs(after: journal.reader.indexedHead)
+    let keptIDs = eventIDs.take()
     var outcomes: [DirectAppend.Outcome] = []
     do throws(JournalError) {
+      // New ids are loaded from the reader, which must have read the batches before.
+      if keptIDs == nil { try journal.readRecorded() }
+      var ids = keptIDs ?? EventIDs(after: journal.reader.indexedHead)
       var conditions: [Result<AppendCondition?, JournalError>] = []
       for append in appends { conditions.append(try journal.checkBeforeLock(append.condition)) }
       let named = appends.reduce(0) { $0 + $1.ids.count }

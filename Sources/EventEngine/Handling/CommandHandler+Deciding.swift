@@ -201,12 +201,22 @@ extension CommandHandler where Journal: ~Copyable {
       case .refused(let refusal):
         result.outcome = .refused(.init(refusal, in: locale))
         return result
-      case .unencodable(let error): throw JournalError(error)
+      case .unencodable(let error):
+        return failureResult(prepared.request, JournalError(error))
       }
     }
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
-      let places = try append(events, of: prepared.request, at: moment.time)
+      let places: [RecordLocation]
+      do throws(JournalError) {
+        places = try append(events, of: prepared.request, at: moment.time)
+      } catch {
+        // Only this command cannot be recorded.
+        switch error {
+        case .invalidEvent, .tooLarge: return failureResult(prepared.request, error)
+        default: throw error
+        }
+      }
       if let secret = decision.secret { try journal.store(secret) }
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)

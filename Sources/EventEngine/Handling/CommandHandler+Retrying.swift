@@ -21,23 +21,7 @@ extension CommandHandler where Journal: ~Copyable {
   mutating func retryResult(
     _ candidate: PendingCommand, _ recorded: RecordedCommand
   ) throws(JournalError) -> CommandResult {
-    let request = candidate.request
-    let prepared = candidate.prepared
-    let isSame = recorded.matches(request, comparingContent: prepared.comparesContent) { salt in
-      parser.fingerprint(of: request, prepared.command, salt: salt)
-    }
-    guard isSame else {
-      return refusalResult(request, "commandIdReused", EngineTexts.commandIDReused)
-    }
-    let outcome: CommandResult.Outcome =
-      if let decision = candidate.decision {
-        try decision.answer(to: recorded.events, in: request.locale)
-      } else {
-        .accepted(try tickValue(at: recorded))
-      }
-    return CommandResult(
-      id: request.id, command: request.command, events: recorded.places, outcome: outcome,
-      isDuplicate: true)
+    try recorded.result(of: candidate, parser, commandDomains, in: &journal)
   }
 
   /// Adds the fingerprint of a command with an id to the first of its events with personal data, so

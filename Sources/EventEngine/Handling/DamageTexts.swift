@@ -48,7 +48,8 @@ extension Damage.Reason {
     case .checksum:
       "контрольная сумма не совпадает (изменён байт, или это запись из другого журнала)"
     case .malformed(let what): "это не запись (\(what))"
-    case .position(let found): "в записи указана позиция \(found)"
+    case .position(let found, let expected):
+      "в записи указана позиция \(found), а не \(expected)"
     case .timeBackwards: "время раньше, чем у записи перед ней"
     case .appendOrder: "записи одного добавления не следуют друг за другом"
     case .commitment: "удаляемая часть записи не соответствует своему дайджесту SHA-256"

@@ -27,7 +27,7 @@ protocol Decision: AnyObject {
 
   /// The outcome of the first execution, reconstructed from its records.
   func answer(
-    to records: [RecordedCommand.Event], in locale: Language
+    to records: [StoredEvent], in locale: Language
   ) throws(JournalError) -> CommandResult.Outcome
 }
 
@@ -101,11 +101,11 @@ final class TypedDecision<D: Decider>: Decision {
   }
 
   func answer(
-    to records: [RecordedCommand.Event], in locale: Language
+    to records: [StoredEvent], in locale: Language
   ) throws(JournalError) -> CommandResult.Outcome {
     var events: [D.Event] = []
     for record in records {
-      if let event = try record.event(of: D.Event.self) { events.append(event) }
+      if let event = try D.Event.catalog.event(of: record) { events.append(event) }
     }
     return answer(after: events, in: locale)
   }

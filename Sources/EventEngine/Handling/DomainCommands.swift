@@ -10,7 +10,7 @@ public struct DomainCommands: Sendable {
   private let findsDueWork: @Sendable () -> Bool
   /// The descriptions of the commands, in the order of the deciders.
   package var commands: [CommandInfo] { readers.map(\.info) }
-  let readers: [any FormReader]
+  let readers: [FormReader]
   let open: @Sendable () -> any CommandDomain
   /// Creates a fold of only the state that schedules erasures.
   let openDueErasures: @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
@@ -20,7 +20,7 @@ public struct DomainCommands: Sendable {
     _ domain: String, of event: Event.Type, _ deciders: [any Decider<Event>.Type]
   ) {
     self.domain = domain
-    readers = deciders.flatMap { formReaders(of: $0) }
+    readers = deciders.flatMap { FormReader.all(of: $0) }
     DomainNames.require(readers.map(\.info.name), of: domain, "command")
     findsDueWork = {
       deciders.contains { $0 is any TimeDriven<Event>.Type } || !Event.typesDueForErasure.isEmpty
@@ -54,23 +54,16 @@ package struct CommandInfo: Sendable {
 }
 
 /// The form reader of one command.
-protocol FormReader: Sendable {
-  var info: CommandInfo { get }
+struct FormReader: Sendable {
+  let info: CommandInfo
+  let read: @Sendable (CommandForm) throws(FormError) -> any DecidableCommand
 
-  func read(_ form: CommandForm) throws(FormError) -> any DecidableCommand
-}
-
-private func formReaders<D: Decider>(of decider: D.Type) -> [any FormReader] {
-  D.shapes.map { TypedFormReader<D>(shape: $0) }
-}
-
-private struct TypedFormReader<D: Decider>: FormReader {
-  let shape: CommandShape<D.Command>
-
-  var info: CommandInfo { shape.info }
-
-  func read(_ form: CommandForm) throws(FormError) -> any DecidableCommand {
-    TypedCommand<D>(try shape.read(form))
+  fileprivate static func all<D: Decider>(of decider: D.Type) -> [FormReader] {
+    D.shapes.map { shape in
+      FormReader(info: shape.info) { (form) throws(FormError) in
+        TypedCommand<D>(try shape.read(form))
+      }
+    }
   }
 }
 

@@ -19,11 +19,11 @@ final class DomainState<Event: EventStore.Event> {
     self.states = states
     statesOfDeciders = Dictionary(
       zip(deciders.map { ObjectIdentifier($0) }, states), uniquingKeysWith: { first, _ in first })
-    let types = Set(states.flatMap(\.factTypes))
-    statesByType = Dictionary(
-      uniqueKeysWithValues: types.map { type in
-        (type, states.filter { $0.factTypes.contains(type) })
-      })
+    var statesByType: [EventType: [any RestartableFold<Event>]] = [:]
+    for state in states {
+      for type in Set(state.factTypes) { statesByType[type, default: []].append(state) }
+    }
+    self.statesByType = statesByType
     // Converted one by one: casting the array would look up the conformance of each element.
     fold = DomainFold(domain: domain, states.map { $0 as any EventFold<Event> })
   }

@@ -115,7 +115,8 @@ extension KeyDefect {
     case .ofAnotherJournal: "ключ \(path) от другого журнала"
     case .withoutKey: "в \(path) нет ключа журнала"
     case .open: "ключ \(path) могут прочитать посторонние; исправить: chmod 600"
-    case .damaged, .impossibleName: "ключ \(path) повреждён"
+    case .damagedSecret: "секрет \(path) повреждён"
+    case .impossibleSecretName: "имя секрета \(path) не годится для файла"
     }
   }
 }

@@ -35,7 +35,7 @@ extension Tick {
     of recorded: RecordedCommand, _ domains: [DomainCommands],
     _ key: Result<JournalKey, JournalError>, in source: inout some RecordSource & ~Copyable
   ) throws(JournalError) -> [CommandValue] {
-    guard let last = recorded.events.last?.stored, case .success(let key) = key else { return [] }
+    guard let last = recorded.events.last, case .success(let key) = key else { return [] }
     return value(
       try domains.dueForErasure(
         in: &source, through: last.position, key: key, at: last.time, deletedOnly: true))
@@ -47,11 +47,6 @@ extension CommandHandler where Journal: ~Copyable {
   func dueForErasure(at now: Timestamp) -> [DueErasure] {
     if cachedStates != nil { return cachedStates?.dueForErasure(journal.key, at: now) ?? [] }
     return due?.dueForErasure(journal.key, at: now) ?? []
-  }
-
-  /// The value that the first result of a recorded tick had.
-  mutating func tickValue(at recorded: RecordedCommand) throws(JournalError) -> [CommandValue] {
-    try Tick.value(of: recorded, commandDomains, journal.key, in: &journal)
   }
 
   mutating func tick(

@@ -36,7 +36,7 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// - Throws: `QueryRefusal` if there is none.
   func answer(to parameters: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer
 
-  /// The permission that the query needs; nil if everybody may ask.
+  /// The permission that the query needs; nil if it needs none.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
 
   /// Whether the summary can answer `parameters`.

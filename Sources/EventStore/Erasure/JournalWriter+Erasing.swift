@@ -134,6 +134,7 @@ extension JournalWriter {
       done += segment.last.rawValue - segment.first.rawValue + 1
     }
     try directory.removeCopies()
+    reader.index.forget()
     try directory.clearErasureMark()
   }
 }

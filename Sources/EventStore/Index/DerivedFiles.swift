@@ -44,7 +44,7 @@ extension DerivedFinding.Reason: CustomStringConvertible {
     case .erasedSince:
       "made before an erasure that should have removed it; it is ignored"
     case .contents:
-      "it contradicts the events, but was made with the journal's key: somebody else may have the key"
+      "it contradicts the events, but was made with the journal's key, which may have leaked"
     }
   }
 }

@@ -25,7 +25,7 @@ enum IndexPages {
 }
 
 /// The pages of a run that were read last: consecutive look-ups read the same pages, and checking
-/// the code of a page takes longer than reading it. At most 4 MiB.
+/// the code of a page takes longer than reading it. At most 4 MiB for each run.
 struct CheckedPages {
   private var slots: [(number: Int, page: [UInt8])?] = Array(repeating: nil, count: 1024)
 

@@ -1,5 +1,5 @@
 extension IndexRun {
-  /// One stored key: its hash and the place of its positions.
+  /// The layout of a stored key: its hash and the place of its positions.
   enum KeyEntry {
     static let size = 16
   }

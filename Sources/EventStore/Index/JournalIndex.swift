@@ -4,7 +4,7 @@
 /// Runs are merged in tiers, so that there are O(log n) of them.
 struct JournalIndex: Sendable {
   private(set) var runs: [IndexRun] = []
-  /// Whether a run was found to be wrong.
+  /// Whether a run was found to be wrong since the runs were loaded.
   private(set) var isDistrusted = false
   /// Whether completing the index has failed, for example at damage. It is not tried again.
   var isGivenUp = false
@@ -42,7 +42,7 @@ struct JournalIndex: Sendable {
 
   /// Loads the existing runs, up to the first gap that no usable run fills.
   mutating func load() {
-    if isDistrusted { return }
+    isDistrusted = false
     let ranges = DerivedFiles.ignoringFailure { try directory.indexRuns() } ?? []
     var runs: [IndexRun] = []
     while !ranges.isEmpty, let key = loadKey() {
@@ -58,10 +58,18 @@ struct JournalIndex: Sendable {
     self.runs = runs
   }
 
-  /// Stops using all runs: one of them was found to be wrong.
+  /// Stops using all runs until they are loaded again: one of them was found to be wrong.
   mutating func distrust() {
     runs = []
     isDistrusted = true
+  }
+
+  /// Stops using all runs, and loads what there is at the next look-up: an erasure has moved the
+  /// records, and the runs were removed.
+  mutating func forget() {
+    runs = []
+    isDistrusted = false
+    loadsFrom = .start
   }
 
   /// Loads the usable runs and removes the files of all others: of those that are incomplete or

@@ -69,7 +69,7 @@ public struct Damage: Hashable, Sendable {
     /// The line is not a record of this format.
     case malformed(String)
     /// The position does not follow that of the previous record.
-    case position(found: Int)
+    case position(found: Int, expected: Int)
     /// The time is before that of the previous record.
     case timeBackwards
     /// The record's place in its append does not follow that of the previous record.
@@ -122,7 +122,7 @@ extension Damage.Reason: CustomStringConvertible {
     switch self {
     case .checksum: "checksum mismatch (a changed byte, or a record of another journal)"
     case .malformed(let what): "not a record: \(what)"
-    case .position(let found): "the record says position \(found)"
+    case .position(let found, let expected): "the record says position \(found), not \(expected)"
     case .timeBackwards: "the time is earlier than the previous record's"
     case .appendOrder: "the records of an append are out of order"
     case .commitment: "the erasable section does not match its commitment"
@@ -178,7 +178,7 @@ extension JournalError: CustomStringConvertible {
     case .conditionFailed: "an event that the append condition forbids exists"
     case .invalidEvent(let reason): "the event cannot be recorded: \(reason)"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
-    case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"
+    case .keyUnavailable(let path, let reason): reason.text(path)
     case .origin(let name, let failure): "\(name): \(failure.reason)"
     case .undecodable(let position, let type, let reason):
       "the event at position \(position) (\(type)) cannot be decoded: \(reason)"

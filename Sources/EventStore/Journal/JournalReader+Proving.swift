@@ -29,7 +29,13 @@ extension JournalReader {
       }
     }
     try requireSameRecords()
-    markSynced()
+    if let mark = syncedMark, mark.segment == open.first, mark.end > open.end {
+      // Acknowledged records are missing. The mark stays until the next append, so that `verify`
+      // can report them.
+      open.proved = ProvedEnd(offset: open.end, next: open.next)
+    } else {
+      markSynced()
+    }
   }
 
   private func writeAgain(to file: any StoredFile) throws(SystemError) {
@@ -55,12 +61,7 @@ extension JournalReader {
     open.proved = ProvedEnd(offset: open.end, next: open.next)
   }
 
-  var syncedMark: SyncedMark? {
-    DerivedFiles.ignoringFailure {
-      let file = try directory.files.open(directory.syncedPath, for: .reading)
-      return try SyncedMark.read(from: file, of: manifest.journal)
-    } ?? nil
-  }
+  var syncedMark: SyncedMark? { directory.syncedMark(of: manifest.journal) }
 
   private func openSyncedFile() throws -> (any StoredFile)? {
     guard try directory.isOwned() else { return nil }

@@ -34,12 +34,12 @@ public struct JournalReader: ~Copyable, Sendable {
   var hidden = PositionRanges()
   /// The event that counts as the last one while ``asOf(_:_:)`` runs; nil otherwise.
   private var readLimit: (position: Position, time: Timestamp?)?
-  /// The position at which a read has stopped because of damage, until ``renewCopy(after:)`` takes
-  /// it.
+  /// The position at which damage has stopped a read, until ``renewCopy(after:)`` takes it.
   var stoppedAt: Position?
-  /// The last erasure among the events this reader has scanned to find the end, on opening and
-  /// since.
-  package internal(set) var lastErasure: Position?
+  /// The last erasure among the events scanned so far. It moves records that the index names.
+  package internal(set) var lastErasure: Position? {
+    didSet { if lastErasure != oldValue { index.forget() } }
+  }
 
   /// The segment that appends go to.
   struct OpenSegment: Sendable {

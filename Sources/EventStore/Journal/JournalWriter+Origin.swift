@@ -35,7 +35,7 @@ extension JournalWriter {
   }
 
   /// Reads the batches that the reader does not have yet.
-  mutating func readRecorded() throws(JournalError) {
+  package mutating func readRecorded() throws(JournalError) {
     guard let origin, let last = unread?.last else { return }
     do throws(JournalError) { try reader.follow(origin.finish(), wait: wait) } catch {
       // The copy was removed or cannot be written: the refresh below opens a new one.

@@ -8,21 +8,23 @@ public enum KeyDefect: Hashable, Sendable {
   case withoutKey
   /// Other users can read the file, which has these permissions in octal.
   case open(permissions: String)
-  /// The file is damaged.
-  case damaged
+  /// The file of a secret is damaged.
+  case damagedSecret
   /// The name of a secret cannot be a file name.
-  case impossibleName
+  case impossibleSecretName
 }
 
-extension KeyDefect: CustomStringConvertible {
-  public var description: String {
+extension KeyDefect {
+  /// The defect of the key or the secret at a path.
+  func text(_ path: String) -> String {
     switch self {
-    case .missing: "is missing"
-    case .ofAnotherJournal: "belongs to another journal"
-    case .withoutKey: "does not contain a key"
-    case .open(let permissions): "may be read by others (mode \(permissions)): chmod 600 it"
-    case .damaged: "is damaged"
-    case .impossibleName: "cannot contain a key of this name"
+    case .missing: "the journal's key \(path) is missing"
+    case .ofAnotherJournal: "the journal's key \(path) belongs to another journal"
+    case .withoutKey: "the journal's key \(path) does not contain a key"
+    case .open(let permissions):
+      "the journal's key \(path) may be read by others (mode \(permissions)): chmod 600 it"
+    case .damagedSecret: "the secret \(path) is damaged"
+    case .impossibleSecretName: "the secret \(path) has a name that no file can have"
     }
   }
 }

@@ -26,7 +26,7 @@ extension JournalReader {
 struct ReadPositions: Sendable {
   /// The furthest end: the next read is mostly of new events.
   private(set) var furthest: JournalReader.ReadPosition?
-  /// The place where the last read ended that was stopped or did not reach `furthest`. Repeated
+  /// The end of the last read that ended before `furthest`, or that its caller stopped. Repeated
   /// look-ups, such as those of retried commands, begin there.
   private var lookUp: JournalReader.ReadPosition?
 

@@ -21,7 +21,9 @@ struct RecordSequence: Sendable {
   /// - Returns: nil, or the reason why it cannot be the next one; then nothing has changed.
   @inline(__always)
   mutating func follow(_ view: RecordView) -> Damage.Reason? {
-    guard view.position == expected else { return .position(found: view.position.rawValue) }
+    guard view.position == expected else {
+      return .position(found: view.position.rawValue, expected: expected.rawValue)
+    }
     guard view.time >= time else { return .timeBackwards }
     guard index == count ? view.index == 1 : view.index == index + 1 && view.count == count else {
       return .appendOrder

@@ -115,7 +115,11 @@ package struct RecordsImport: ~Copyable {
   ///
   /// - Parameter number: of the line, for the error.
   package mutating func add(_ line: [UInt8], number: Int) throws(RecordsImportError) {
-    if sequence.endsWithAppend && written + pending.count >= header.segmentBytes { try roll() }
+    if sequence.endsWithAppend && written + pending.count >= header.segmentBytes
+      && closed.count < Limits.closedSegments
+    {
+      try roll()
+    }
     var sequence = sequence
     var isErasure = false
     var leaf: Digest?

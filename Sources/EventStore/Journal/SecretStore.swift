@@ -59,7 +59,7 @@ package struct SecretStore: Sendable {
 
   private func path(of key: SecretKeyID) throws(JournalError) -> String {
     guard key.isFileName else {
-      throw .keyUnavailable(path: folder, reason: .impossibleName)
+      throw .keyUnavailable(path: key.rawValue, reason: .impossibleSecretName)
     }
     return "\(folder)/\(key.rawValue)\(Self.suffix)"
   }
@@ -75,7 +75,7 @@ package struct SecretStore: Sendable {
       throw .storageFailed(doing: "reading", path: path, .noSuchFile)
     }
     guard let record = ChecksummedLine.decoded(Record.self, from: line), record.key == key else {
-      throw .keyUnavailable(path: path, reason: .damaged)
+      throw .keyUnavailable(path: path, reason: .damagedSecret)
     }
     return Array(record.secret.utf8)
   }
@@ -109,10 +109,11 @@ package struct SecretStore: Sendable {
     of key: SecretKeyID, at origin: any JournalOrigin
   ) throws(JournalError) -> [UInt8] {
     guard let sealed = try origin.secret(key) else {
-      throw .storageFailed(doing: "reading", path: "\(origin.name), secret \(key)", .noSuchFile)
+      throw .storageFailed(
+        doing: "reading", path: "\(origin.name), secret \(key.rawValue)", .noSuchFile)
     }
     guard let bytes = try directory.key(for: directory.manifest()).open(sealed, of: key) else {
-      throw .keyUnavailable(path: "\(origin.name), secret \(key)", reason: .damaged)
+      throw .keyUnavailable(path: "\(key.rawValue) at \(origin.name)", reason: .damagedSecret)
     }
     return bytes
   }

@@ -58,6 +58,13 @@ struct SyncedMark: Hashable {
 extension JournalDirectory {
   var syncedPath: String { "\(path)/journal.synced" }
 
+  /// The mark of this journal; nil if there is none.
+  func syncedMark(of journal: JournalID) -> SyncedMark? {
+    DerivedFiles.ignoringFailure {
+      try SyncedMark.read(from: files.open(syncedPath, for: .reading), of: journal)
+    } ?? nil
+  }
+
   /// Marks a segment that was synced as a whole, in a journal that was just created.
   func markSynced(_ segment: Position, end: Int, of journal: JournalID) {
     guard end > 0 else { return }

@@ -31,21 +31,11 @@ extension JournalDirectory {
       return .none
     }
     if bytes.isEmpty { return .void }
-    guard bytes.last == 0x0a, ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("checksum mismatch")))
-    }
-    let suspect: TruncationMark
-    do throws(PayloadDecodingError) {
-      var decoder = PayloadDecoder()
-      suspect = try decoder.decode(TruncationMark.self, from: bytes)
-    } catch {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("\(error)")))
-    }
-    guard 1...Limits.lastPosition ~= suspect.segment.rawValue,
+    guard let suspect = ChecksummedLine.decoded(TruncationMark.self, from: bytes),
+      1...Limits.lastPosition ~= suspect.segment.rawValue,
       0...Limits.fileBytes ~= suspect.length
     else {
-      throw .damaged(
-        Damage(path: suspectPath, reason: .malformed("it names an offset that does not exist")))
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("it is not a whole mark")))
     }
     return .set(suspect)
   }

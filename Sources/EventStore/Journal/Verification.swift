@@ -18,6 +18,9 @@ public struct Verification: Sendable {
   var readable: [ClosedRange<Int>] = []
   /// The unfinished append of an interrupted writer; the next writer removes it.
   public internal(set) var torn: (path: String, tail: TornTail)?
+  /// The bytes that are missing at the end of the open segment: they were on stable storage, so
+  /// acknowledged events are lost.
+  public internal(set) var missing: (path: String, bytes: Int)?
   /// The first defects, in the order of the journal.
   public internal(set) var damages: [Damage] = []
   /// The number of damaged places, also those not listed.
@@ -38,8 +41,8 @@ public struct Verification: Sendable {
   package let notedErasures: Int
   /// Erased records that neither an event nor the manifest accounts for.
   package internal(set) var unrecordedErasures = PositionRanges()
-  /// Derived files that do not match the records: runs of the index. None of them is used, except
-  /// one that was made with the journal's key.
+  /// Derived files that do not match the records: runs of the index. Readers ignore them, unless
+  /// they were made with the journal's key.
   package internal(set) var derived: [DerivedFinding] = []
   /// The tree when it had the requested size.
   var earlierTree: MerkleTree?

@@ -31,6 +31,8 @@ struct VerificationScope {
   var damage: Damage?
   /// Whether an erasure was interrupted.
   var isErasing = false
+  /// The length of the open segment that was on stable storage.
+  var synced: SyncedMark?
   /// Events that are left out: they are not proved to be on stable storage and this process may not
   /// write them again.
   var unproved: ClosedRange<Position>?
@@ -103,6 +105,7 @@ extension JournalDirectory {
   /// Called under the lock.
   private func scope() throws(JournalError) -> VerificationScope {
     var scope = VerificationScope(directory: self, manifest: try manifest())
+    scope.synced = syncedMark(of: scope.manifest.journal)
     let proved = try proveOpenSegment(&scope.damage)
     scope.isErasing = try hasErasureMark()
     scope.indexRuns = DerivedFiles.ignoringFailure { try indexRuns() } ?? []

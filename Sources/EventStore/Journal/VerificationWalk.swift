@@ -36,7 +36,7 @@ struct VerificationWalk {
   ) throws(JournalError) {
     let listed = scope.manifest.closed.map(\.first) + [scope.manifest.firstOpen]
     var found = scope.segments[...]
-    for first in listed {
+    for (index, first) in listed.enumerated() {
       while let stray = found.first, stray.first < first {
         addUnexpected(stray, &result)
         found.removeFirst()
@@ -48,7 +48,7 @@ struct VerificationWalk {
         continue
       }
       found.removeFirst()
-      let closed = scope.manifest.closed.first { $0.first == first }
+      let closed = index < scope.manifest.closed.count ? scope.manifest.closed[index] : nil
       let last = closed?.last
       let before = (result.tree, result.intact, result.time)
       try read(
@@ -136,6 +136,11 @@ struct VerificationWalk {
     } else if let last, records.expected != last.next {
       result.add(
         Damage(path: path, position: records.expected, offset: segment.size, reason: .truncated))
+    }
+    if isOpen, result.damageCount == 0, let synced = scope.synced, synced.segment == segment.first,
+      synced.end > end
+    {
+      result.missing = (path, synced.end - end)
     }
     if let tree = treeBeforeAppend {
       result.tree = tree

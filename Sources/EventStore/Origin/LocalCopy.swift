@@ -34,18 +34,16 @@ package struct LocalCopy: ~Copyable {
   private static func openOrRecreate(_ manifest: Manifest, in folder: String) -> JournalWriter? {
     let directory = JournalDirectory.disposable(folder)
     guard directory.isOfUserOnly else { return nil }
-    for isLastTry in [false, true] {
+    // Another process may be removing the same copy.
+    for _ in 1...3 {
       do throws(JournalError) {
-        _ = try directory.create(manifest, key: nil)
-        let writer = try JournalWriter.open(directory, wait: wait)
-        if writer.manifest.fixedPart == manifest.fixedPart { return writer }
+        if let writer = try open(manifest, in: directory) { return writer }
       } catch {
-        if case .busy = error { return nil }
+        if error.isBusy { return nil }
       }
-      if !isLastTry { directory.removeEverything() }
+      directory.removeEverything()
     }
-    directory.removeEverything()
-    do throws(JournalError) { return try open(manifest, in: directory) } catch { return nil }
+    return nil
   }
 
   /// Opens the copy, and makes it if it is missing; nil if it is of another journal.
@@ -195,10 +193,10 @@ extension JournalDirectory {
     guard isOfUserOnly else { return }
     for folder in innerFolders {
       removeFiles(in: folder)
-      DerivedFiles.ignoringFailure { try SystemFileSystem().removeDirectory(folder) }
+      DerivedFiles.ignoringFailure { try files.removeDirectory(folder) }
     }
     removeFiles(in: path)
-    DerivedFiles.ignoringFailure { try SystemFileSystem().removeDirectory(path) }
+    DerivedFiles.ignoringFailure { try files.removeDirectory(path) }
   }
 
   private func removeFiles(in folder: String) {

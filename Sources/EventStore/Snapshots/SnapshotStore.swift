@@ -108,7 +108,9 @@ package struct SnapshotStore: Sendable {
 
   private func contents(_ path: String) throws(SystemError) -> [UInt8] {
     let file = try directory.files.open(path, for: .reading)
-    return try file.contents(file.size())
+    let size = try file.size()
+    guard size <= Limits.snapshotBytes else { throw .tooLarge }
+    return try file.contents(size)
   }
 
   private func read(

@@ -14,10 +14,13 @@ package protocol FileSystem: Sendable {
 
   func remove(_ path: String) throws(SystemError)
 
+  /// Removes an empty directory.
+  func removeDirectory(_ path: String) throws(SystemError)
+
   /// Makes the entries of a directory durable: the creations, renames and removals in it.
   func syncDirectory(_ path: String) throws(SystemError)
 
-  /// Whether there is anything at the path.
+  /// Whether there is anything at the path. A link to nothing is nothing.
   func exists(_ path: String) throws(SystemError) -> Bool
 
   /// The status of the file or directory at the path, without following a link; nil if there is

@@ -77,6 +77,11 @@ package final class MemoryFileSystem: FileSystem {
     removed.unlink()
   }
 
+  package func removeDirectory(_ path: String) throws(SystemError) {
+    guard try names(in: path).isEmpty else { throw .notEmpty }
+    contents.withLock { _ = $0.directories.remove(path) }
+  }
+
   package func syncDirectory(_ path: String) throws(SystemError) {
     if !(try exists(path)) { throw .noSuchFile }
   }

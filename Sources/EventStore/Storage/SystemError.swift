@@ -20,6 +20,8 @@ extension SystemError {
   package static let noSuchFile = SystemError(code: ENOENT)
   package static let notDirectory = SystemError(code: ENOTDIR)
   package static let exists = SystemError(code: EEXIST)
+  package static let notEmpty = SystemError(code: ENOTEMPTY)
+  package static let tooLarge = SystemError(code: EFBIG)
   package static let notPermitted = SystemError(code: EACCES)
   /// The error of some systems if a directory is to be removed like a file.
   package static let operationNotPermitted = SystemError(code: EPERM)
@@ -38,6 +40,9 @@ extension SystemError {
   package static let closedPipe = SystemError(code: EPIPE)
   /// A folder was used as if it were a file.
   package static let isDirectory = SystemError(code: EISDIR)
+
+  /// Whether the disk is full or failing.
+  package var isOfDisk: Bool { [.noSpace, .quotaExceeded, .inputOutput].contains(self) }
 }
 
 extension SystemError: CustomStringConvertible {

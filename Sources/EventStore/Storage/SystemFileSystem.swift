@@ -70,6 +70,9 @@ package struct SystemFileSystem: FileSystem {
 
   package func createDirectory(_ path: String) throws(SystemError) {
     try requireSuccess(unsafe reach(path) { unsafe mkdirat($0, $1, 0o700) })
+    // The umask may have taken rights from the owner, too. Not every system can change them without
+    // following a link.
+    if try status(of: path)?.permissions == 0o700 { return }
     try requireSuccess(
       unsafe reach(path) { unsafe fchmodat($0, $1, 0o700, AT_SYMLINK_NOFOLLOW) })
   }
@@ -97,7 +100,6 @@ package struct SystemFileSystem: FileSystem {
     try requireSuccess(unsafe reach(path) { unsafe unlinkat($0, $1, 0) })
   }
 
-  /// Removes an empty directory.
   package func removeDirectory(_ path: String) throws(SystemError) {
     try requireSuccess(unsafe reach(path) { unsafe unlinkat($0, $1, AT_REMOVEDIR) })
   }

@@ -145,7 +145,7 @@
     /// The results of the first group that was sent and not fetched. If it fails, the groups that
     /// follow it are not run and have no results.
     func finish(wait: Int? = nil) throws(ServerError) -> [Rows] {
-      let deadline = wait.map { SystemClock.ticks() + UInt64($0) * 1_000_000 }
+      let deadline = wait.map { JournalLock.deadline(after: $0) }
       var results: [Rows] = []
       var error: ServerError?
       var answered = 0
@@ -224,7 +224,7 @@
     /// on another connection whether it is still there.
     private func awaitResult(until deadline: UInt64?) throws(ServerError) {
       var nextCheck = SystemClock.ticks() + Self.checkInterval
-      while unsafe PQflush(handle) == 1 || PQisBusy(handle) == 1 {
+      while unsafe PQisBusy(handle) == 1 {
         let now = SystemClock.ticks()
         if let deadline, now >= deadline {
           throw ServerError(state: ServerError.timedOut, message: "no answer in time", isLost: true)

@@ -135,10 +135,10 @@ struct ImportMapping: Sendable {
     "position", "version", "actor", "command", "commandId", "correlation", "because",
   ]
 
-  /// Whether the input has the parts of an exported event under their own names, and no part is
-  /// taken from elsewhere.
+  /// Whether the input has the parts of an exported event under their own names, its position
+  /// included, and no part is taken from elsewhere.
   func isOwn(_ names: [String]) -> Bool {
-    ["type", "time", "tags", "data"].allSatisfy(names.contains)
+    ["position", "type", "time", "tags", "data"].allSatisfy(names.contains)
       && omitted.isEmpty && entries.allSatisfy { $0.part.name == $0.source }
   }
 

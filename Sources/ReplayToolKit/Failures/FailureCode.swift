@@ -60,7 +60,7 @@ extension FailureCode {
     self =
       switch error {
       case .missing: .noJournal
-      case .cannotCreate: .cannotCreate
+      case .cannotCreate(_, let error): error.isOfDisk ? .storageFailed : .cannotCreate
       case .busy, .erasedMeanwhile: .journalBusy
       case .otherFormat, .damaged, .undecodable: .journalDamaged
       case .replaced: .journalMoved

@@ -234,7 +234,8 @@ extension JournalError {
       Bilingual(
         ru: "задайте его позицию: \(toolName) consumers reset \(name) --to N",
         en: "set its position with \(toolName) consumers reset \(name) --to N")
-    case .storageFailed(_, _, .noSpace), .storageFailed(_, _, .quotaExceeded):
+    case .storageFailed(_, _, .noSpace), .storageFailed(_, _, .quotaExceeded),
+      .cannotCreate(_, .noSpace), .cannotCreate(_, .quotaExceeded):
       Bilingual(ru: "освободите место и повторите", en: "free some disk space and try again")
     case .outcomeUnknown:
       Bilingual(

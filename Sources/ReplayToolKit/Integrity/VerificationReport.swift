@@ -113,12 +113,14 @@ struct VerificationReport {
       notes.append(
         Bilingual(
           ru:
-            "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.grouped); оно "
-            + "не подтверждено, и следующая запись в журнал отрежет его",
+            "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.grouped)"
+            + (missing == nil
+              ? "; оно не подтверждено, и следующая запись в журнал отрежет его" : ""),
           en:
-            "\(torn.path), byte \(offset): \(count.counted("byte")) of an unfinished append, never "
-            + "acknowledged; the next writer truncates them"))
+            "\(torn.path), byte \(offset): \(count.counted("byte")) of an unfinished append"
+            + (missing == nil ? ", never acknowledged; the next writer truncates them" : "")))
     }
+    if let missing { notes.append(missing) }
     if let unproved = verification?.unproved {
       notes.append(
         UnsyncedEventsNote.text(unproved)
@@ -140,6 +142,20 @@ struct VerificationReport {
           en: "warning: \(problem); commands that need the key are refused"))
     }
     return notes
+  }
+
+  /// The warning about acknowledged events that are missing at the end.
+  private var missing: Bilingual? {
+    verification?.missing.map { path, bytes in
+      Bilingual(
+        ru:
+          "предупреждение: в конце \(path) не хватает данных, байт: \(bytes.grouped). По journal.synced, "
+          + "они были на диске: подтверждённые события потеряны. Следующая запись продолжит журнал без них; "
+          + "верните файл из резервной копии, если она есть",
+        en: "warning: \(bytes.counted("byte")) are missing at the end of \(path). According to "
+          + "journal.synced they were on stable storage: acknowledged events are lost. The next writer "
+          + "continues without them; restore the file from a backup if there is one")
+    }
   }
 
   private var hints: [Bilingual] {
@@ -202,11 +218,10 @@ struct VerificationReport {
         }
         if verification.hasUnfinishedErasure { json.bool("unfinishedErasure", true) }
         if let torn = verification.torn { write(torn, to: &json) }
-        if let problem = verification.keyProblem {
-          json.beginArray("warnings")
-          json.string("\(problem)")
-          json.endArray()
-        }
+        let warnings = [
+          verification.keyProblem.map { "\($0)" }, missing.map { $0[language] },
+        ].compactMap(\.self)
+        if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1) } }
       }
       json.bool("ok", isRight)
       if let failure { json.error(failure.code, failure.text[language]) }

@@ -40,11 +40,12 @@ struct WhenCommand: Subcommand {
       и событием, которое его закончило. Числа и десятичные тексты сравниваются по величине, true, false
       и null — как есть, всё остальное — как текст; VALUE в кавычках, например "= да", читается как
       строка JSON. FIELD.count — длина списка; просто FIELD выполняется, если поле есть и оно не null.
-      Отсутствующее поле считается null, а null не меньше и не больше любого значения.
+      Отсутствующее поле считается null, как и любое поле там, где ответа нет. Null не меньше и не
+      больше любого значения.
 
       COMMAND получает JSON ответа на стандартном вводе; код 0 означает, что условие выполнено. Она
       запускается по разу на каждый новый ответ; её стандартный вывод отбрасывается. Код 126 или 127 или
-      сигнал — сбой. Там, где ответа нет, условие не выполнено.
+      сигнал — сбой. Там, где ответа нет, она не запускается: условие не выполнено.
       Код завершения: 0 выполнялось; 1 никогда; 64 неизвестная модель, параметр или поле, или неверное
       условие; 65 параметр пропущен или неверен; 66 нет журнала; 74 сбой COMMAND.
       """,
@@ -53,11 +54,12 @@ struct WhenCommand: Subcommand {
       event that ended it. Numbers and decimal texts are compared by value, true, false and null as
       such, everything else as text; a VALUE in quotation marks, such as "= yes", is read as a JSON
       string. FIELD.count is the length of a list; FIELD alone holds if the field exists and is not
-      null. A missing field counts as null, and null is neither less nor greater than any value.
+      null. A missing field counts as null, as every field does where there is no answer. Null is
+      neither less nor greater than any value.
 
       COMMAND gets the answer's JSON on its standard input; status 0 means that the condition holds. It
       runs once for each different answer, and its standard output is discarded. A status of 126 or 127,
-      or a signal, is a failure. Where there is no answer, the condition does not hold.
+      or a signal, is a failure. Where there is no answer, it does not run: the condition does not hold.
       Exit status: 0 it held; 1 it never held; 64 an unknown read model, parameter or field, or a
       malformed condition; 65 a parameter that is missing or malformed; 66 no journal; 74 COMMAND
       failed.

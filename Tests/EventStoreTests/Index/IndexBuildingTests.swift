@@ -66,6 +66,22 @@ import Testing
     try IndexBench.expectAgreement(journal, seed: 1, queries: 20)
   }
 
+  @Test func `a reader uses the index that is rebuilt after an erasure`() throws {
+    let journal = try IndexBench.journal(appends: 100)
+    let sizes = IndexBuilding.Sizes(step: 300, run: 6000, fanOut: 3)
+    var reader = try journal.reader()
+    let query = Query.of([], IndexBench.tags[0])
+    let found = try IndexBench.found(query, after: 0, through: 999, in: &reader)
+    var writer = try journal.writer()
+    _ = try writer.erase(Erasure(of: [Tag("user", "eva")], actor: "admin"), at: TestJournal.start)
+    writer.reader.completeIndex(sizes: sizes)
+    #expect(writer.reader.unindexedBytes < 300)
+    try reader.refresh(wait: 0)
+    let left = try IndexBench.found(query, after: 0, through: 999, in: &reader)
+    #expect(Set(left).isSubset(of: found))
+    #expect(!reader.index.isDistrusted && reader.unindexedBytes < 300)
+  }
+
   @Test func `a missing index can be built completely in one call`() throws {
     let journal = try IndexBench.journal()
     try IndexBench.removeIndex(of: journal)

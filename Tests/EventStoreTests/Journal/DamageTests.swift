@@ -153,7 +153,7 @@ import Testing
     }
     for line in 0..<6 {
       let doubled = try damage { Array($0[...line] + $0[line...]) }
-      #expect(doubled?.reason == .position(found: line + 1))
+      #expect(doubled?.reason == .position(found: line + 1, expected: line + 2))
     }
     for line in 0..<5 {
       let swapped = try damage {
@@ -161,7 +161,7 @@ import Testing
         lines.swapAt(line, line + 1)
         return lines
       }
-      #expect(swapped?.reason == .position(found: line + 2))
+      #expect(swapped?.reason == .position(found: line + 2, expected: line + 1))
       let joined = try damage {
         var lines = $0
         lines[line].removeLast()

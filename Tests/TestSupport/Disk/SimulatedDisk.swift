@@ -126,6 +126,12 @@ package final class SimulatedDisk: FileSystem {
     }
   }
 
+  /// No step of a crash: only disposable copies, which are never synced, remove directories.
+  package func removeDirectory(_ path: String) throws(SystemError) {
+    guard try names(in: path).isEmpty else { throw .notEmpty }
+    state.withLock { _ = $0.folders.remove(DiskImage.key(path)) }
+  }
+
   package func syncDirectory(_ path: String) throws(SystemError) {
     try state.withLock { (state) throws(SystemError) in
       let folder = DiskImage.key(path)
