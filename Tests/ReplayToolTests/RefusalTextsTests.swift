@@ -55,7 +55,7 @@ import Testing
     .alreadyRegistered, .alreadyExists, .currencyExists, .alreadyLiked, .notLiked, .alreadyInCart,
     .notInCart,
     .own("n-1", "Кот"), .ownInCart("n-1", "Кот"), .reserved("n-1", "Кот"), .cartEmpty,
-    .paymentInProgress("o-1"),
+    .paymentInProgress("o-1", hasFailed: false), .paymentInProgress("o-1", hasFailed: true),
     .paymentNotPending, .paymentNotFailed,
   ]
 }

@@ -8,7 +8,7 @@ extension NFTPayments {
       let cart = try payableCart(of: user, in: currency, at: now.time)
       let unfinished = unfinished[user].flatMap { orders[$0] }
       if let unfinished, !unfinished.isOverdue(at: now.time) {
-        throw .paymentInProgress(unfinished.id)
+        throw .paymentInProgress(unfinished.id, hasFailed: unfinished.status == .failed)
       }
       guard orders[order] == nil else { throw .alreadyExists }
       let items = cart.map { NFTOrderItem(nft: $0.nft, price: $0.lot.price) }

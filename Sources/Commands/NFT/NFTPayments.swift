@@ -34,8 +34,8 @@ public struct NFTPayments: Decider {
     ]
   private static let cart = [
     NFTAddedToCart.type, NFTRemovedFromCart.type, NFTPaymentStarted.type,
-    NFTPaymentConfirmed.type, NFTPaymentRetried.type, NFTPaymentCancelled.type,
-    NFTPaymentExpired.type,
+    NFTPaymentConfirmed.type, NFTPaymentFailed.type, NFTPaymentRetried.type,
+    NFTPaymentCancelled.type, NFTPaymentExpired.type,
   ]
   /// The facts that determine the NFTs of an order and when it becomes overdue.
   private static let term = [NFTPaymentStarted.type, NFTPaymentRetried.type]

@@ -26,7 +26,8 @@ public enum NFTRefusal: Refused, Hashable {
   case reserved(NFTID, NFTName)
 
   case cartEmpty
-  case paymentInProgress(NFTOrderID)
+  /// The user's order is pending or, if `hasFailed`, waits for a retry or its cancellation.
+  case paymentInProgress(NFTOrderID, hasFailed: Bool)
   case paymentNotPending
   case paymentNotFailed
 

@@ -71,10 +71,14 @@ extension NFTRefusal {
       Bilingual(
         ru: "Корзина пуста. Добавьте в неё NFT из каталога",
         en: "Your cart is empty. Add NFTs to it from the catalogue")
-    case .paymentInProgress(let order):
+    case .paymentInProgress(let order, hasFailed: false):
       Bilingual(
-        ru: "Оплата заказа \(order) ещё не завершена. Дождитесь её, повторите или отмените",
-        en: "The payment of the order \(order) is not finished. Wait for it, retry or cancel it")
+        ru: "Оплата заказа \(order) ещё не завершена. Дождитесь её",
+        en: "The payment of the order \(order) is not finished. Wait for it")
+    case .paymentInProgress(let order, hasFailed: true):
+      Bilingual(
+        ru: "Оплата заказа \(order) не прошла. Повторите или отмените её",
+        en: "The payment of the order \(order) has failed. Retry or cancel it")
     case .paymentNotPending:
       Bilingual(
         ru: "Этот заказ не ждёт оплаты",

@@ -40,7 +40,7 @@ import Testing
       Item(
         types: [
           "nft.addedToCart", "nft.removedFromCart", "nft.paymentStarted", "nft.paymentConfirmed",
-          "nft.paymentRetried", "nft.paymentCancelled", "nft.paymentExpired",
+          "nft.paymentFailed", "nft.paymentRetried", "nft.paymentCancelled", "nft.paymentExpired",
         ], tags: [anna]),
       registered, Item(types: ["nft.currencyAdded"], tags: [CurrencyID("BTC").tag]),
       Item(types: ["nft.paymentStarted"], tags: [order]),

@@ -19,9 +19,9 @@ private let expired = NFTEvent.expired("o-1", ["n-2", "n-1"], by: "anna")
 
 @Suite struct `A payment that meets an overdue order` {
   @Test func `records the expiry of the user's own order before its own event`() {
-    for unfinished in [given, given.and(.failed("o-1", by: "anna"))] {
+    for (hasFailed, unfinished) in [(false, given), (true, given.and(.failed("o-1", by: "anna")))] {
       unfinished.when(.pay("o-2", in: "BTC", by: "anna"), at: almost)
-        .thenRefused(.paymentInProgress("o-1"))
+        .thenRefused(.paymentInProgress("o-1", hasFailed: hasFailed))
       unfinished.when("nft.pay", by: "anna", ["currency": "BTC", "order": "o-2"], at: over)
         .then(expired, .started("o-2", ["n-2", "n-1"], by: "anna"))
         .answering(CommandValue("order", "o-2"), CommandValue("total", "3"))
@@ -65,7 +65,7 @@ private let expired = NFTEvent.expired("o-1", ["n-2", "n-1"], by: "anna")
     other.and(.added("n-3", by: "anna")).when(.pay("o-3", in: "BTC", by: "anna"), at: over)
       .thenRefused(.reserved("n-3", "n-3"))
     other.and(.added("n-1", by: "vera")).when(.pay("o-3", in: "BTC", by: "vera"), at: over)
-      .thenRefused(.paymentInProgress("o-2"))
+      .thenRefused(.paymentInProgress("o-2", hasFailed: false))
     given.when(.pay("o-1", in: "BTC", by: "anna"), at: over).thenRefused(.alreadyExists)
     given.when(.pay("o-1", in: "BTC", by: "boris"), at: over).thenRefused(.alreadyExists)
     given.and(.removed("n-2", by: "anna"), .removed("n-1", by: "anna"))

@@ -106,11 +106,12 @@ private let payment: NFTEvent = .paymentStarted(
   @Test func `is refused while another payment is unfinished`() {
     let started = given.and(payment)
     started.when("nft.pay", by: "anna", ["currency": "BTC"])
-      .thenRefused(.paymentInProgress("o-1"))
+      .thenRefused(.paymentInProgress("o-1", hasFailed: false))
     let failed = started.and(.failed("o-1", by: "anna"))
-    failed.when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.paymentInProgress("o-1"))
+    failed.when(.pay("o-1", in: "BTC", by: "anna"))
+      .thenRefused(.paymentInProgress("o-1", hasFailed: true))
     failed.and(.retried("o-1", by: "anna")).when(.pay("o-2", in: "BTC", by: "anna"))
-      .thenRefused(.paymentInProgress("o-1"))
+      .thenRefused(.paymentInProgress("o-1", hasFailed: false))
     failed.and(.cancelled("o-1", ["n-2", "n-1"], by: "anna"))
       .when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.alreadyExists)
   }
