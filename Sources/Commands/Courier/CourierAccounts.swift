@@ -117,7 +117,8 @@ public struct CourierAccounts: Decider {
 
   /// The key of the courier's login. Refuses if it was erased, since it cannot be used any more.
   private func login(of new: NewPassword) throws(CourierRefusal) -> LoginKey {
-    guard case .some(.some(let login)) = logins[new.courier] else { throw .noSuchCourier }
+    guard let login = logins[new.courier] else { throw .noSuchCourier }
+    guard let login else { throw .loginErased }
     guard CourierPassword.isValid(new.password) else { throw .passwordInvalid }
     return login
   }

@@ -12,6 +12,8 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case notSignedIn
 
   case noSuchCourier
+  /// The courier's login was erased.
+  case loginErased
   case deliveryDateInPast
   case notFound
   case notYourOrder
@@ -27,7 +29,7 @@ public enum CourierRefusal: String, Refused, CaseIterable {
 
   public var code: String {
     switch self {
-    case .noSuchCourier: Self.notFound.rawValue
+    case .noSuchCourier, .loginErased: Self.notFound.rawValue
     case .orderAlreadyDelivered: Self.orderAlreadyAccepted.rawValue
     default: rawValue
     }

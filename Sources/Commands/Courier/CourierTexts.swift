@@ -44,6 +44,10 @@ extension CourierRefusal {
       Bilingual(
         ru: "Такого курьера нет. Выберите его из списка курьеров",
         en: "There is no such courier. Choose one from the list of couriers")
+    case .loginErased:
+      Bilingual(
+        ru: "Логин этого курьера удалён, задать пароль нельзя",
+        en: "The login of this courier was erased, so no password can be set")
     case .deliveryDateInPast:
       Bilingual(
         ru: "Дата доставки уже прошла. Укажите сегодняшний день или более поздний",

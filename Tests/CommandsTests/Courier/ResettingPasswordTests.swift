@@ -70,7 +70,7 @@ import Testing
   @Test func `a courier without a login, since it was erased, gets no password`() {
     let erased = Given<CourierAccounts>(
       .registered("c-1", login: "ivan").erased, .registered("c-2", login: "ivan"))
-    reset(in: erased).thenRefused(.noSuchCourier).afterWork(nil)
+    reset(in: erased).thenRefused(.loginErased).afterWork(nil)
     let after = reset("c-2", in: erased)
       .then(.passwordReset("c-2", login: "ivan", password: "9876")).thereafter
     after.signIn("ivan", "9876").then(.signedIn("c-2", login: "ivan"))
