@@ -54,6 +54,19 @@ import Testing
         """)
   }
 
+  @Test(.english) func `a field that is required under a condition names it`() throws {
+    let folder = try Folder()
+    let publishing = try Tool.run("catalog", "mall.publishNews", in: folder).output
+    #expect(
+      publishing.contains(
+        "validUntil   day      optional  a day, YYYY-MM-DD (required if kind = promotion)"))
+    let orders = try Tool.run("catalog", "courier.orders", "--json", in: folder).output
+    #expect(
+      orders.contains(
+        #""name":"courier","kind":"id","required":false,"takes":"1 to 64 characters: ASCII "#
+          + #"letters, digits and . _ - (required if tab = mine)""#))
+  }
+
   @Test(.english) func `fields and refusals are rows, too`() throws {
     let folder = try Folder()
     let own = ["notFound", "notYourOrder", "orderAlreadyAccepted", "orderAlreadyCancelled"]

@@ -72,9 +72,13 @@ public struct Field<Value: Sendable>: Sendable {
   public var optional: FieldShape { FieldShape(self, isRequired: false) }
 
   /// The field, required if the field `other` of the form has the value `word`, otherwise optional.
+  /// Its description names the condition.
   public func required(if other: Field<some Any>, is word: String) -> FieldShape {
     var shape = optional
     shape.condition = (other.name, word)
+    shape.takes = Bilingual(
+      ru: "\(takes.ru) (обязательно, если \(other.name) = \(word))",
+      en: "\(takes.en) (required if \(other.name) = \(word))")
     return shape
   }
 }
@@ -87,7 +91,7 @@ public struct FieldShape: Sendable {
   /// The kind of its value.
   package let kind: FieldKind
   /// A description of the valid values, for the message of a refusal.
-  package let takes: Bilingual
+  package internal(set) var takes: Bilingual
   /// Whether the member must be present in every form.
   public let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.

@@ -51,18 +51,15 @@ extension Orders {
       en: "The orders that any courier may accept, or those that one courier has accepted"),
     shows: ["orders", "placeholder", "placeholderText"],
     fields: [
-      tabField.optional, CourierQueryFields.courier.optional, metroField.optional,
-      CourierQueryFields.now.optional,
+      tabField.optional,
+      CourierQueryFields.courier.required(if: tabField, is: Tab.mine.rawValue),
+      metroField.optional, CourierQueryFields.now.optional,
     ]
   ) { form throws(FormError) in
-    let tab = try form.optional(tabField) ?? .all
-    let courier = try form.optional(CourierQueryFields.courier)
-    if tab == .mine, courier == nil {
-      throw .missingField(
-        CourierQueryFields.courier.name, takes: CourierQueryFields.courier.takes)
-    }
-    return Parameters(
-      tab: tab, courier: courier, metro: try form.optional(metroField) ?? [],
+    Parameters(
+      tab: try form.optional(tabField) ?? .all,
+      courier: try form.optional(CourierQueryFields.courier),
+      metro: try form.optional(metroField) ?? [],
       now: try form.optional(CourierQueryFields.now))
   }
 
