@@ -8,8 +8,12 @@ extension NFTUsers {
   private static let website = NFTFields.website
   private static let screen = Field<NFTScreen>.word("screen")
   private static let sort = Field.verbatim(
-    "by", takes: Bilingual(ru: "порядок сортировки этого экрана", en: "a sort order of this screen")
-  )
+    "by",
+    takes: Bilingual(
+      ru: "name или count для catalogue; price, rating или name для cart и myNFTs; name или rating "
+        + "для rating",
+      en: "name or count for catalogue; price, rating or name for cart and myNFTs; name or rating "
+        + "for rating"))
 
   public static let shapes = [
     CommandShape<Command>(
