@@ -89,7 +89,7 @@ public struct LoginKey: TextValue {
 }
 
 /// The time by which an order must be delivered: 23:59:00.000 local time on its delivery date,
-/// inclusive.
+/// inclusive; the second one where the clocks are set back and show it twice.
 public struct DeliveryDeadline: Hashable, Sendable {
   /// The time from the start of the reminder period to the deadline, in milliseconds.
   public static let reminderLead: Int64 = 2 * 60 * 60 * 1000
@@ -97,7 +97,7 @@ public struct DeliveryDeadline: Hashable, Sendable {
   public let time: Timestamp
 
   public init(of date: CalendarDay, in zone: TimeZoneTable) {
-    time = zone.instant(of: date, hour: 23, minute: 59)
+    time = zone.lastInstant(of: date, hour: 23, minute: 59)
   }
 
   public func isPast(at now: Timestamp) -> Bool { now > time }

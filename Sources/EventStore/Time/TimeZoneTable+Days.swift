@@ -35,6 +35,15 @@ extension TimeZoneTable {
     return Timestamp(clampingSeconds: instant(ofLocal: local))
   }
 
+  /// Like ``instant(of:hour:minute:)``, but of a time shown twice, the second one counts.
+  package func lastInstant(of day: CalendarDay, hour: Int, minute: Int) -> Timestamp {
+    let first = instant(of: day, hour: hour, minute: minute)
+    let span = span(at: first.seconds)
+    guard span.end < .max else { return first }
+    let setBack = Int64(span.offset) - Int64(self.span(at: span.end).offset)
+    return first.seconds + setBack < span.end ? first : first.advanced(bySeconds: setBack)
+  }
+
   /// The first instant at which the local clock shows a second of a day; nil if the clock skips it.
   ///
   /// - Parameter second: seconds since local midnight, 0 to 86,399, as if no clock were changed.

@@ -12,6 +12,26 @@ import Testing
       DeliveryDeadline(of: day("2026-05-10"), in: .utc).time.rfc3339 == "2026-05-10T23:59:00.000Z")
   }
 
+  @Test func `is the second 23:59 of an evening that repeats`() throws {
+    // In Beirut 24:00 became 23:00, in St. John's 00:01 became 23:01.
+    for (change, offsets, date, deadline) in [
+      ("2026-10-24T21:00:00Z", (10_800, 7200), "2026-10-23", "2026-10-23T20:59:00.000Z"),
+      ("2026-10-24T21:00:00Z", (10_800, 7200), "2026-10-24", "2026-10-24T21:59:00.000Z"),
+      ("2026-10-24T21:00:00Z", (10_800, 7200), "2026-10-25", "2026-10-25T21:59:00.000Z"),
+      ("2006-10-29T02:31:00Z", (-9000, -12_600), "2006-10-28", "2006-10-29T03:29:00.000Z"),
+    ] as [(String, (Int32, Int32), String, String)] {
+      let zone = try zone(from: offsets.0, to: offsets.1, at: change)
+      #expect(DeliveryDeadline(of: day(date), in: zone).time.rfc3339 == deadline)
+    }
+  }
+
+  @Test func `is an hour later if the clocks skip 23:59`() throws {
+    // 23:30 became 00:30.
+    let zone = try zone(from: 0, to: 3600, at: "2026-03-28T23:30:00Z")
+    #expect(
+      DeliveryDeadline(of: day("2026-03-28"), in: zone).time.rfc3339 == "2026-03-28T23:59:00.000Z")
+  }
+
   @Test func `is past one millisecond after 23:59:00`() {
     #expect(!deadline.isPast(at: instant("2026-05-10T20:59:00.000Z")))
     #expect(deadline.isPast(at: instant("2026-05-10T20:59:00.001Z")))
@@ -22,5 +42,13 @@ import Testing
     #expect(deadline.isReminderDue(at: instant("2026-05-10T18:59:00.000Z")))
     #expect(deadline.isReminderDue(at: instant("2026-05-10T20:59:00.000Z")))
     #expect(!deadline.isReminderDue(at: instant("2026-05-10T20:59:00.001Z")))
+  }
+
+  private func zone(
+    from before: Int32, to after: Int32, at change: String
+  ) throws -> TimeZoneTable {
+    try TimeZoneTable(
+      name: "Test/Zone", initialOffset: before,
+      transitions: [.init(instant: instant(change).rawValue / 1000, offset: after)], rule: "")
   }
 }
