@@ -54,10 +54,11 @@ public struct ModsAnalytics: Projection, StoredState {
       return Answer(days: [], total: Figures(Counts(), live: 0))
     }
     guard first.distance(to: last) < Self.mostDays else {
+      let given =
+        query.from != nil
+        ? Self.from.name : query.to != nil ? Self.to.name : ModsQueryFields.now.name
       throw .form(
-        .invalidField(
-          query.from == nil ? Self.to.name : Self.from.name,
-          takes: ModsReadModelTexts.analyticsDays(atMost: Self.mostDays)))
+        .invalidField(given, takes: ModsReadModelTexts.analyticsDays(atMost: Self.mostDays)))
     }
     let live = terms.live(from: first, to: last, in: context.moment.zone)
     var total = Counts()

@@ -20,19 +20,20 @@ enum ModsReadModelTexts {
 
   static func analyticsDays(atMost count: Int) -> Bilingual {
     Bilingual(
-      ru: "день; от from до to не больше \(count) дней",
-      en: "a day; from and to span at most \(count) days")
+      ru: "день, чтобы от from до to было не больше \(count) дней",
+      en: "a day such that from and to span at most \(count) days")
   }
 
   static func unset(_ document: LegalDocument) -> Bilingual {
     switch document {
     case .privacy:
       Bilingual(
-        ru: "Политика конфиденциальности ещё не задана",
-        en: "The privacy policy has not been set yet")
+        ru: "Политика конфиденциальности на этом языке не задана",
+        en: "The privacy policy is not set in this language")
     case .terms:
       Bilingual(
-        ru: "Условия использования ещё не заданы", en: "The terms of use have not been set yet")
+        ru: "Условия использования на этом языке не заданы",
+        en: "The terms of use are not set in this language")
     }
   }
 }

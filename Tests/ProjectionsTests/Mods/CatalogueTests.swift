@@ -185,13 +185,14 @@ import Testing
   }
 
   @Test func `are not found without either language`() {
-    #expect(show(["document": "terms"]) == "notFound: Условия использования ещё не заданы")
+    #expect(
+      show(["document": "terms"]) == "notFound: Условия использования на этом языке не заданы")
     #expect(
       show(["document": "terms", "user": "anna"])
-        == "notFound: Условия использования ещё не заданы")
+        == "notFound: Условия использования на этом языке не заданы")
     #expect(
       ModsStory().show(DocumentPage.self, ["document": "privacy"], in: .en)
-        == "notFound: The privacy policy has not been set yet")
+        == "notFound: The privacy policy is not set in this language")
   }
 
   @Test func `can be replaced`() {

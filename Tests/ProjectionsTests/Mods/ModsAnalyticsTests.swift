@@ -29,6 +29,7 @@ import Testing
     #expect(show(story, from: "2000-01-01", to: "2027-05-18").count == 10_000)
     #expect(show(story, from: "2000-01-01", to: "2027-05-19") == ["invalidField: from"])
     #expect(show(story, to: "9999-12-31") == ["invalidField: to"])
+    #expect(show(story, now: "2096-05-01T00:00:00Z") == ["invalidField: now"])
     #expect(show(story, from: "9999-12-31", to: "9999-12-31").count == 1)
   }
 
