@@ -61,7 +61,9 @@ public struct CourierFeed: Decider {
 
 extension CourierFeed {
   private static let metro = Field<[MetroStation]>.texts(
-    "metro", takes: .init(ru: "список станций метро", en: "a list of metro stations"))
+    "metro",
+    takes: .init(
+      ru: "список непустых названий станций метро", en: "a list of metro stations, none empty"))
 
   public static let shapes = [
     CommandShape<Command>(

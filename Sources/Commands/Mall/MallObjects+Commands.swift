@@ -7,7 +7,10 @@ extension MallObjects {
   private static let subcategory = Field<Subcategory>.text("subcategory")
   private static let name = Field<MallObjectName>.text("name")
   private static let aliases = Field<[MallObjectName]>.texts(
-    "aliases", takes: .init(ru: "список других написаний", en: "a list of other spellings"))
+    "aliases",
+    takes: .init(
+      ru: "список других написаний, среди них нет пустых",
+      en: "a list of other spellings, none empty"))
   private static let floor = Field<Floor>.count(
     "floor", in: Floor.range, takes: .init(ru: "целое число", en: "a whole number"))
   private static let site = Field.url("site")
