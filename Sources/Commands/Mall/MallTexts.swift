@@ -80,8 +80,8 @@ extension MallRefusal {
           + "available now")
     case .referralCodeNotFound:
       Bilingual(
-        ru: "Такого промокода нет. Проверьте код",
-        en: "There is no such friend's code. Check the code")
+        ru: "Такого промокода нет, или его владелец зарегистрировался позже вас",
+        en: "There is no such code, or its owner registered later than you")
     case .ownReferralCode:
       Bilingual(
         ru: "Это ваш собственный промокод. Введите код того, кто вас пригласил",
