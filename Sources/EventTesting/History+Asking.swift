@@ -121,6 +121,7 @@ extension History {
     switch refusal {
     case .notFound(let text): "notFound: \(text[locale])"
     case .form(.missingField(let field, _)): "missingField: \(field)"
+    case .form(.missingFields(let names)): "missingField: \(names.joined(separator: ", "))"
     case .form(.invalidField(let field, _)): "invalidField: \(field)"
     case .form(.unknownField(let field, _)): "unknownField: \(field)"
     case .unauthorised: "unauthorised"

@@ -99,7 +99,8 @@ public struct Outcome<D: Decider>: Sendable {
 public enum FormFault: Equatable, Sendable {
   /// A member that is not a field.
   case unknownField(String)
-  /// A required field that is absent.
+  /// A required field that is absent, or the fields, separated by commas, of which an edit needs
+  /// one.
   case missingField(String)
   /// A field with a value that it does not take.
   case invalidField(String)
@@ -108,6 +109,7 @@ public enum FormFault: Equatable, Sendable {
     switch error {
     case .unknownField(let name, _): self = .unknownField(name)
     case .missingField(let name, _): self = .missingField(name)
+    case .missingFields(let names): self = .missingField(names.joined(separator: ", "))
     case .invalidField(let name, _): self = .invalidField(name)
     }
   }

@@ -39,8 +39,6 @@ extension Form {
 
   func requireAny(of fields: [FieldShape]) throws(FormError) {
     if fields.isEmpty || fields.contains(where: { has($0.name) }) { return }
-    throw .missingField(
-      fields.map(\.name).joined(separator: ", "),
-      takes: Bilingual(ru: "хотя бы одно из этих полей", en: "at least one of these fields"))
+    throw .missingFields(fields.map(\.name))
   }
 }

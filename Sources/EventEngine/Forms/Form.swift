@@ -6,6 +6,8 @@ public enum FormError: Error, Hashable, Sendable {
   case unknownField(String, known: [String])
   /// A required field is absent; `takes` describes its valid values.
   case missingField(String, takes: Bilingual)
+  /// None of these fields is present, of which an edit needs at least one.
+  case missingFields([String])
   /// A field has a value that it does not take; `takes` describes the valid ones.
   case invalidField(String, takes: Bilingual)
 }

@@ -6,7 +6,7 @@ extension FormError {
   public var code: String {
     switch self {
     case .unknownField: "unknownField"
-    case .missingField: "missingField"
+    case .missingField, .missingFields: "missingField"
     case .invalidField: Self.invalidCode
     }
   }
@@ -22,6 +22,10 @@ extension FormError {
       Bilingual(
         ru: "Не хватает поля «\(name)»; нужно: \(takes.ru)",
         en: "The field \"\(name)\" is missing; it takes: \(takes.en)")
+    case .missingFields(let names):
+      Bilingual(
+        ru: "Укажите хотя бы одно из полей: \(names.joined(separator: ", "))",
+        en: "Give at least one of the fields: \(names.joined(separator: ", "))")
     case .invalidField(let name, let takes):
       Bilingual(
         ru: "Неверное значение поля «\(name)»; нужно: \(takes.ru)",

@@ -64,8 +64,8 @@ import Testing
     #expect(
       result == [
         #"{"command":"habits.editTracker","ok":false,"error":{"code":"missingField","#
-          + #""message":"Не хватает поля «title, category, schedule, emoji, color»; нужно: "#
-          + #"хотя бы одно из этих полей"},"events":[]}"#
+          + #""message":"Укажите хотя бы одно из полей: title, category, schedule, emoji, color"},"#
+          + #""events":[]}"#
       ])
   }
 
