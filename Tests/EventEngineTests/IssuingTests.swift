@@ -159,14 +159,9 @@ private protocol ClosingTime: TimeDriven
 where Event == SeatEvent, Command == Never, Refusal == Seats.Refusal {}
 
 extension ClosingTime {
-  static var shapes: [CommandShape<Never>] { [] }
   static var dueFacts: Query { .of(factTypes) }
 
   mutating func apply(_ event: Recorded<SeatEvent>) {}
-
-  func boundary(of command: Never) -> Query {}
-
-  func decide(_ command: Never, at now: Moment) throws(Seats.Refusal) -> [SeatEvent] {}
 
   fileprivate func freeing(_ seat: Int, because position: Position) -> DueItem<SeatEvent> {
     DueItem([.freed(SeatFreed(seat: "\(seat)"))], because: position)

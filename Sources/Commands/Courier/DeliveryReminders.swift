@@ -4,6 +4,7 @@ import EventEngine
 /// Reminds a courier two hours before the deadline of an order, once per acceptance. An order
 /// accepted later than that gets no reminder. Driven by time only; it has no commands.
 public struct DeliveryReminders: TimeDriven {
+  public typealias Event = CourierEvent
   public typealias Command = Never
   public typealias Refusal = CourierRefusal
 
@@ -34,8 +35,6 @@ public struct DeliveryReminders: TimeDriven {
   public static func == (left: Self, right: Self) -> Bool {
     left.available == right.available && left.accepted == right.accepted
   }
-
-  public static let shapes: [CommandShape<Never>] = []
 
   public static let factTypes = [
     OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
@@ -95,10 +94,6 @@ public struct DeliveryReminders: TimeDriven {
         return DueItem([.deliveryReminderSent(reminder)], because: acceptance.position)
       }
   }
-
-  public func boundary(of command: Never) -> Query {}
-
-  public func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
 }
 
 /// Coding as flat lists, row by row, because flat lists decode several times faster than objects.

@@ -3,6 +3,7 @@ import EventEngine
 
 /// Records the expiry of unused codes, once each. Driven by time only; it has no commands.
 public struct CodeExpiry: TimeDriven {
+  public typealias Event = MallEvent
   public typealias Command = Never
   public typealias Refusal = MallRefusal
 
@@ -10,7 +11,6 @@ public struct CodeExpiry: TimeDriven {
 
   public init() {}
 
-  public static let shapes: [CommandShape<Never>] = []
   public static let factTypes = LiveCodes.factTypes
 
   /// The events of all codes, since any of them may expire.
@@ -33,8 +33,4 @@ public struct CodeExpiry: TimeDriven {
       .sorted { $0.position < $1.position }
       .map { DueItem([.codeExpired(CodeExpired(code: $0.code))], because: $0.position) }
   }
-
-  public func boundary(of command: Never) -> Query {}
-
-  public func decide(_ command: Never, at now: Moment) throws(MallRefusal) -> [MallEvent] {}
 }

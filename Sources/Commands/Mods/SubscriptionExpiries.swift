@@ -3,6 +3,7 @@ import EventEngine
 
 /// Records the end of trials and subscriptions, once each. Driven by time only; it has no commands.
 public struct SubscriptionExpiries: TimeDriven {
+  public typealias Event = ModsEvent
   public typealias Command = Never
   public typealias Refusal = ModsRefusal
 
@@ -17,8 +18,6 @@ public struct SubscriptionExpiries: TimeDriven {
   private var running: [ModsUserID: Running] = [:]
 
   public init() {}
-
-  public static let shapes: [CommandShape<Never>] = []
 
   public static let factTypes = [
     TrialStarted.type, SubscriptionPurchased.type, SubscriptionRenewed.type,
@@ -55,8 +54,4 @@ public struct SubscriptionExpiries: TimeDriven {
         return DueItem([.subscriptionExpired(expiry)], because: over.position)
       }
   }
-
-  public func boundary(of command: Never) -> Query {}
-
-  public func decide(_ command: Never, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {}
 }

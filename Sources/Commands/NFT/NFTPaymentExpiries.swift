@@ -3,6 +3,7 @@ import EventEngine
 
 /// Records the expiry of overdue orders, once each. Driven by time only; it has no commands.
 public struct NFTPaymentExpiries: TimeDriven {
+  public typealias Event = NFTEvent
   public typealias Command = Never
   public typealias Refusal = NFTRefusal
 
@@ -10,8 +11,6 @@ public struct NFTPaymentExpiries: TimeDriven {
   private var open: [NFTOrderID: NFTOrder] = [:]
 
   public init() {}
-
-  public static let shapes: [CommandShape<Never>] = []
 
   public static let factTypes = [
     NFTPaymentStarted.type, NFTPaymentConfirmed.type, NFTPaymentRetried.type,
@@ -37,8 +36,4 @@ public struct NFTPaymentExpiries: TimeDriven {
   public func due(at now: Moment) -> [DueItem<NFTEvent>] {
     open.values.overdue(at: now.time).map { DueItem($0.expiry, because: $0.start) }
   }
-
-  public func boundary(of command: Never) -> Query {}
-
-  public func decide(_ command: Never, at now: Moment) throws(NFTRefusal) -> [NFTEvent] {}
 }

@@ -109,6 +109,15 @@ extension TimeDriven {
   public static var name: String { "\(Self.self)" }
 }
 
+/// A decider without commands is driven by time only.
+extension TimeDriven where Command == Never {
+  public static var shapes: [CommandShape<Never>] { [] }
+
+  public func boundary(of command: Never) -> Query {}
+
+  public func decide(_ command: Never, at now: Moment) throws(Refusal) -> [Event] {}
+}
+
 /// Work that has fallen due.
 public struct DueItem<Event: Sendable>: Sendable {
   /// The events to record.
