@@ -102,9 +102,8 @@ extension Field {
   where Value: CaseIterable & RawRepresentable<String> {
     let words = Value.allCases.map(\.rawValue)
     let list = words.joined(separator: ", ")
-    var field = string(name, .word, takes: .init(ru: "одно из: \(list)", en: "one of: \(list)")) {
-      Value(rawValue: $0)
-    }
+    let takes = Bilingual(ru: "одно из значений \(list)", en: "one of \(list)")
+    var field = string(name, .word, takes: takes) { Value(rawValue: $0) }
     field.words = words
     return field
   }
