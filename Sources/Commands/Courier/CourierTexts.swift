@@ -42,7 +42,7 @@ extension CourierRefusal {
         en: "You are not signed in. Sign in with your login and password")
     case .noSuchCourier:
       Bilingual(
-        ru: "Такого курьера нет. Выберите его из списка курьеров",
+        ru: "Такого курьера нет. Выберите курьера из списка",
         en: "There is no such courier. Choose one from the list of couriers")
     case .loginErased:
       Bilingual(
@@ -83,7 +83,8 @@ extension CourierRefusal {
           + "cancelled it. Refresh the list")
     case .orderNotYours:
       Bilingual(
-        ru: "Завершить можно только заказ, который вы приняли. Он на вкладке «Мои»",
+        ru: "Завершить можно только тот заказ, который вы приняли. Ваши заказы — на вкладке "
+          + "«Мои»",
         en: "You can only complete orders you have accepted. They are under “Mine”")
     case .orderAlreadyCompleted:
       Bilingual(

@@ -16,8 +16,8 @@ extension HabitsRefusal {
         en: "There is no such category. Choose another one or add a new one")
     case .noSuchTracker:
       Bilingual(
-        ru: "Такого трекера нет. Обновите экран и выберите трекер на нём",
-        en: "There is no such tracker. Refresh the screen and choose one from it")
+        ru: "Такого трекера нет. Обновите список и выберите трекер из него",
+        en: "There is no such tracker. Refresh the list and choose a tracker from it")
     case .categoryExists:
       Bilingual(
         ru: "Категория с таким названием уже есть. Придумайте другое название",
@@ -52,11 +52,11 @@ extension HabitsRefusal {
         en: "The habit is not planned on this day. Choose a day of its schedule")
     case .alreadyMarked:
       Bilingual(
-        ru: "Трекер уже отмечен в этот день, больше ничего делать не нужно",
+        ru: "За этот день трекер уже отмечен, больше ничего делать не нужно",
         en: "The tracker is marked on this day already; nothing is left to do")
     case .notDone:
       Bilingual(
-        ru: "Трекер не отмечен в этот день, снимать отметку не нужно",
+        ru: "За этот день трекер не отмечен, снимать нечего",
         en: "The tracker is not marked on this day; there is no mark to remove")
     }
   }

@@ -75,9 +75,10 @@ extension MallRefusal {
         en: "Name and e-mail are saved already. Change them in the settings")
     case .referralClosed:
       Bilingual(
-        ru: "Промокод вводят один раз, при регистрации после имени и имейла. Сейчас это недоступно",
-        en: "A friend's code is entered once, when registering, after name and e-mail. It is not "
-          + "available now")
+        ru: "Промокод вводят один раз, при регистрации после имени и имейла. "
+          + "Сейчас ввести его нельзя",
+        en: "A friend's code is entered once, when registering, after name and e-mail. "
+          + "It cannot be entered now")
     case .referralCodeNotFound:
       Bilingual(
         ru: "Такого промокода нет, или его владелец зарегистрировался позже вас",
@@ -88,9 +89,9 @@ extension MallRefusal {
         en: "This is your own code. Enter the code of the person who invited you")
     case .surveyClosed:
       Bilingual(
-        ru: "Опрос проходят один раз, при регистрации после промокода. Сейчас это недоступно",
-        en: "The survey is taken once, when registering, after the friend's code. It is not "
-          + "available now")
+        ru: "Опрос проходят один раз, при регистрации после промокода. Сейчас пройти его нельзя",
+        en: "The survey is taken once, when registering, after the friend's code. "
+          + "It cannot be taken now")
     case .futureDateOfBirth:
       FormError.invalidField(
         "dateOfBirth",

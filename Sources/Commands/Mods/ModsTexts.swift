@@ -28,7 +28,7 @@ extension ModsRefusal {
         en: "The subscription screen cannot be closed yet. Try again shortly")
     case .trialAlreadyUsed:
       Bilingual(
-        ru: "Пробный период бывает один раз. Оформите подписку",
+        ru: "Пробный период даётся один раз. Оформите подписку",
         en: "A free trial is given once. Take out a subscription")
     case .notSubscribed:
       Bilingual(
