@@ -72,7 +72,7 @@ public struct AppRatings: Decider {
 
 extension AppRatings {
   private static let stars = Field<AppStars>.count(
-    "stars", in: AppStars.range, takes: .init(ru: "от 1 до 5", en: "a number from 1 to 5"))
+    "stars", in: AppStars.range, takes: .init(ru: "число от 1 до 5", en: "a number from 1 to 5"))
   private static let text = Field<ReviewText>.text("text")
 
   public static let shapes = [

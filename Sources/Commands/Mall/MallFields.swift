@@ -25,8 +25,8 @@ enum MallFields {
     Field<Points>.count(
       name, in: 0...Points.maximumAmount,
       takes: Bilingual(
-        ru: "баллы: целое число от 0 до \(Points.maximumAmount)",
-        en: "points: a whole number from 0 to \(Points.maximumAmount)"))
+        ru: "целое число баллов от 0 до \(Points.maximumAmount)",
+        en: "a whole number of points from 0 to \(Points.maximumAmount)"))
   }
 }
 

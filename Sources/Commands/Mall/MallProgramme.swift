@@ -37,8 +37,8 @@ extension MallProgramme {
     CommandShape<Command>(
       "mall.setLink", by: .admin,
       .init(
-        ru: "Задать ссылку: как добраться или документ",
-        en: "Set a link: directions, or a document"),
+        ru: "Задать ссылку «Как добраться» или на документ",
+        en: "Set the link to directions or to a document"),
       fields: [link.required, url.required]
     ) { form throws(FormError) in
       .setLink(try form.required(link), try form.required(url))

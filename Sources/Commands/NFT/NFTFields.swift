@@ -35,8 +35,8 @@ enum NFTFields {
   }
 
   private static let priceRule = Bilingual(
-    ru: "сумма в ETH строкой: до 18 цифр, если нужно, точка и ещё до 18",
-    en: "an amount of ETH as a string: up to 18 digits, optionally a point and up to 18 more")
+    ru: "строка с суммой в ETH, до 18 цифр и, если нужно, точка и ещё до 18",
+    en: "an amount of ETH as a string, up to 18 digits, optionally a point and up to 18 more")
 }
 
 extension CommandForm {

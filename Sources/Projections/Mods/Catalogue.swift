@@ -65,7 +65,8 @@ extension Catalogue {
   private static let category = Field<String>.verbatim(
     "category",
     takes: .init(
-      ru: "категория строчными буквами: ships", en: "a category in lower case: ships"),
+      ru: "категория строчными буквами, например ships",
+      en: "a category in lower case, such as ships"),
     words: ModCategory.allCases.map(\.rawValue))
   private static let limit = Field<Int>.integer(
     "limit", in: 1...100, takes: .init(ru: "число от 1 до 100", en: "a number from 1 to 100"))
