@@ -77,7 +77,7 @@ extension PaywallConfiguration {
       "mods.configurePaywall", by: .admin,
       .init(
         ru: "Настроить экран и сроки подписки",
-        en: "Configure the paywall and the periods of subscriptions"),
+        en: "Configure the subscription screen and the periods of subscriptions"),
       fields: [
         variation.required, closeDelay.required, trialDays.required, periodDays.required,
       ]

@@ -80,12 +80,12 @@ extension Paywalls {
     ) { form in .launch(form.modsUser) },
     CommandShape<Command>(
       "mods.openPaywall", by: .person,
-      .init(ru: "Открыть экран подписки из меню", en: "Open the paywall from the menu"),
+      .init(ru: "Открыть экран подписки из меню", en: "Open the subscription screen from the menu"),
       refusals: ModsRefusal.codes(.alreadySubscribed)
     ) { form in .open(form.modsUser) },
     CommandShape<Command>(
       "mods.dismissPaywall", by: .person,
-      .init(ru: "Закрыть экран подписки", en: "Close the paywall"),
+      .init(ru: "Закрыть экран подписки", en: "Close the subscription screen"),
       refusals: ModsRefusal.codes(.paywallNotShown, .closeNotYetAllowed)
     ) { form in .dismiss(form.modsUser) },
   ]

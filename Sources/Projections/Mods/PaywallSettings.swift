@@ -18,7 +18,7 @@ public struct PaywallSettings: Projection, StoredState {
     "mods.paywallSettings",
     Bilingual(
       ru: "Настройки экрана и сроков подписки",
-      en: "The configuration of the paywall and of the periods"),
+      en: "The configuration of the subscription screen and of the periods"),
     shows: ["variation", "closeDelay", "trialDays", "periodDays"])
 
   public static let factTypes = [PaywallConfigured.type]
