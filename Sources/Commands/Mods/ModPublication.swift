@@ -44,8 +44,7 @@ public struct ModPublication: Decider {
     case .modTranslated, .paywallConfigured, .requestSecretRotated, .legalDocumentSet, .launched,
       .paywallShown, .paywallDismissed, .trialStarted, .subscriptionPurchased,
       .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed, .subscriptionExpired,
-      .modOpened,
-      .modDownloaded, .contentLocaleChosen:
+      .modOpened, .modDownloaded, .contentLocaleChosen:
       break
     }
   }

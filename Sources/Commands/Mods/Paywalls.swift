@@ -42,8 +42,7 @@ public struct Paywalls: Decider {
     case .subscriptionRenewed(let fact): showings[fact.user] = nil
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
       .requestSecretRotated, .legalDocumentSet, .subscriptionCancelled, .subscriptionResumed,
-      .subscriptionExpired,
-      .modOpened, .modDownloaded, .contentLocaleChosen:
+      .subscriptionExpired, .modOpened, .modDownloaded, .contentLocaleChosen:
       break
     }
   }

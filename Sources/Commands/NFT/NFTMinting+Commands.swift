@@ -31,8 +31,8 @@ extension NFTMinting {
       Bilingual(ru: "Создать коллекцию", en: "Create a collection"),
       fields: [
         NFTFields.collection.optional, collectionName.required, cover.required,
-        description.required,
-        NFTFields.author.required, NFTFields.website.required, NFTFields.nfts.required,
+        description.required, NFTFields.author.required, NFTFields.website.required,
+        NFTFields.nfts.required,
       ],
       refusals: NFTRefusal.codes(.notFound, .alreadyExists)
     ) { form throws(FormError) in

@@ -34,9 +34,8 @@ extension OrderDetails {
     about: .tag("order"),
     shows: [
       "order", "status", "button", "buttonText", "question", "address", "deliveryDate", "metro",
-      "overdue",
-      "firstName", "lastName", "phone", "color", "comment", "courier", "acceptedAt", "completedAt",
-      "history",
+      "overdue", "firstName", "lastName", "phone", "color", "comment", "courier", "acceptedAt",
+      "completedAt", "history",
     ],
     fields: [CourierQueryFields.order.required, CourierQueryFields.now.optional]
   ) { form throws(FormError) in

@@ -38,8 +38,7 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
       .requestSecretRotated, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
       .subscriptionCancelled, .subscriptionResumed, .subscriptionExpired, .modOpened,
-      .modDownloaded,
-      .contentLocaleChosen:
+      .modDownloaded, .contentLocaleChosen:
       return nil
     }
   }
