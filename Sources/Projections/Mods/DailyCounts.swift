@@ -30,10 +30,8 @@ struct Counts: Codable, Equatable, Sendable {
     downloads += other.downloads
   }
 
-  /// The part of the trials that were paid for, in hundredths, rounded half up; 0 without trials.
-  var conversionInHundredths: Int {
-    trials == 0 ? 0 : (200 * paidTrials + trials) / (2 * trials)
-  }
+  /// The part of the trials that were paid for; 0 without trials.
+  var conversion: Hundredths { Hundredths(of: paidTrials, by: trials) }
 }
 
 /// The counts of each local day with at least one event.

@@ -105,8 +105,7 @@ extension ModsAnalytics.Figures: Encodable {
     try container.encode(counts.dismissed, forKey: .dismissed)
     try container.encode(counts.trials, forKey: .trials)
     try container.encode(counts.purchases, forKey: .purchases)
-    // JSON prints the nearest `Double` as this decimal, without trailing zeros.
-    try container.encode(Double(counts.conversionInHundredths) / 100, forKey: .conversion)
+    try container.encode(counts.conversion, forKey: .conversion)
     try container.encode(counts.renewals, forKey: .renewals)
     try container.encode(counts.cancellations, forKey: .cancellations)
     try container.encode(counts.expiries, forKey: .expiries)
