@@ -47,17 +47,12 @@ public struct AvailableOrders: Projection, StoredState {
     case .orderCancelled(let fact): _ = orders.remove(fact.order)
     case .orderWithdrawn(let fact): _ = orders.remove(fact.order)
     case .orderCompleted(let fact): _ = orders.remove(fact.order)
-    case .orderAccepted(let fact): change(fact.order, isAccepted: true)
-    case .orderReleased(let fact): change(fact.order, isAccepted: false)
+    case .orderAccepted(let fact): orders.change(fact.order) { $0.isAccepted = true }
+    case .orderReleased(let fact): orders.change(fact.order) { $0.isAccepted = false }
     case .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut, .passwordReset,
       .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
       return
     }
-  }
-
-  private mutating func change(_ order: OrderID, isAccepted: Bool) {
-    guard let row = orders.find(order) else { return }
-    orders[row].isAccepted = isAccepted
   }
 
   /// The stations of the available orders, in the order of placing.

@@ -59,14 +59,11 @@ extension CourierState {
     switch event.event {
     case .courierRegistered(let fact): couriers.append(CourierRecord(id: fact.courier))
     case .courierSignedIn(let fact):
-      guard let row = couriers.find(fact.courier) else { return }
-      couriers[row].load(at: event.position, through: [])
+      couriers.change(fact.courier) { $0.load(at: event.position, through: []) }
     case .ordersRefreshed(let fact):
-      guard let row = couriers.find(fact.courier) else { return }
-      couriers[row].load(at: event.position, through: fact.metro)
+      couriers.change(fact.courier) { $0.load(at: event.position, through: fact.metro) }
     case .acceptedOrdersViewed(let fact):
-      guard let row = couriers.find(fact.courier) else { return }
-      couriers[row].view(at: event.position)
+      couriers.change(fact.courier) { $0.view(at: event.position) }
     case .orderPlaced(let fact): orders.place(fact, event)
     case .orderCancelled(let fact): orders.cancel(fact, event)
     case .orderAccepted(let fact): orders.accept(fact, event)
@@ -75,8 +72,7 @@ extension CourierState {
     case .orderWithdrawn(let fact): orders.withdraw(fact, event)
     case .deliveryReminderSent(let fact):
       orders.remind(fact, event)
-      guard let row = couriers.find(fact.courier) else { return }
-      couriers[row].remind(of: fact.order, at: event.time)
+      couriers.change(fact.courier) { $0.remind(of: fact.order, at: event.time) }
     case .signInFailed, .passwordForgotten, .courierSignedOut, .passwordReset: return
     }
   }

@@ -46,22 +46,17 @@ extension Couriers {
     switch event.event {
     case .courierRegistered(let fact):
       couriers.append(Row(id: fact.courier, login: fact.personal?.login))
-    case .courierSignedIn(let fact): change(fact.courier) { $0.signedIn = true }
-    case .courierSignedOut(let fact): change(fact.courier) { $0.signedIn = false }
-    case .orderAccepted(let fact): change(fact.courier) { $0.accepted += 1 }
-    case .orderCompleted(let fact): change(fact.courier) { $0.accepted -= 1 }
-    case .orderReleased(let fact): change(fact.courier) { $0.accepted -= 1 }
+    case .courierSignedIn(let fact): couriers.change(fact.courier) { $0.signedIn = true }
+    case .courierSignedOut(let fact): couriers.change(fact.courier) { $0.signedIn = false }
+    case .orderAccepted(let fact): couriers.change(fact.courier) { $0.accepted += 1 }
+    case .orderCompleted(let fact): couriers.change(fact.courier) { $0.accepted -= 1 }
+    case .orderReleased(let fact): couriers.change(fact.courier) { $0.accepted -= 1 }
     case .orderWithdrawn(let fact):
-      if let courier = fact.courier { change(courier) { $0.accepted -= 1 } }
+      if let courier = fact.courier { couriers.change(courier) { $0.accepted -= 1 } }
     case .signInFailed, .passwordForgotten, .passwordReset, .orderPlaced, .orderCancelled,
       .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
       return
     }
-  }
-
-  private mutating func change(_ courier: CourierID, _ change: (inout Row) -> Void) {
-    guard let row = couriers.find(courier) else { return }
-    change(&couriers[row])
   }
 
   public func answer(to parameters: NoParameters, _ context: QueryContext) throws(QueryRefusal)

@@ -63,22 +63,22 @@ extension TrackerBoards {
       let category = CategoryRecord(position: event.position, title: fact.personal?.title)
       begin(fact.user) { $0.categories[fact.category] = category }
     case .categoryRenamed(let fact):
-      change(fact.user) { $0.categories[fact.category]?.title = fact.personal?.title }
-    case .categoryDeleted(let fact): change(fact.user) { $0.delete(fact.category) }
+      boards.change(fact.user) { $0.categories[fact.category]?.title = fact.personal?.title }
+    case .categoryDeleted(let fact): boards.change(fact.user) { $0.delete(fact.category) }
     case .habitCreated(let fact):
       begin(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
     case .irregularEventCreated(let fact):
       begin(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
-    case .trackerEdited(let fact): change(fact.user) { $0.edit(fact, on: event.day) }
-    case .trackerDeleted(let fact): change(fact.user) { $0.trackers[fact.tracker] = nil }
+    case .trackerEdited(let fact): boards.change(fact.user) { $0.edit(fact, on: event.day) }
+    case .trackerDeleted(let fact): boards.change(fact.user) { $0.trackers[fact.tracker] = nil }
     case .trackerPinned(let fact):
-      change(fact.user) { $0.trackers[fact.tracker]?.isPinned = true }
+      boards.change(fact.user) { $0.trackers[fact.tracker]?.isPinned = true }
     case .trackerUnpinned(let fact):
-      change(fact.user) { $0.trackers[fact.tracker]?.isPinned = false }
+      boards.change(fact.user) { $0.trackers[fact.tracker]?.isPinned = false }
     case .trackerMarkedDone(let fact):
-      change(fact.user) { $0.trackers[fact.tracker]?.days.completed.insert(fact.date) }
+      boards.change(fact.user) { $0.trackers[fact.tracker]?.days.completed.insert(fact.date) }
     case .trackerUnmarkedDone(let fact):
-      change(fact.user) { $0.trackers[fact.tracker]?.days.completed.remove(fact.date) }
+      boards.change(fact.user) { $0.trackers[fact.tracker]?.days.completed.remove(fact.date) }
     }
   }
 
@@ -86,13 +86,7 @@ extension TrackerBoards {
   /// user reads these events.
   private mutating func begin(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
     if boards.find(user) == nil { boards.append(UserBoard(id: user)) }
-    self.change(user, change)
-  }
-
-  /// Changes the board of a known user. A fold of selected events may lack the user.
-  private mutating func change(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
-    guard let row = boards.find(user) else { return }
-    change(&boards[row])
+    boards.change(user, change)
   }
 
   /// The user's board; nil for an unknown user.

@@ -32,14 +32,6 @@ extension Query {
   }
 }
 
-extension Sequence where Element: Hashable {
-  /// The elements without duplicates, in the order of their first occurrence.
-  func withoutRepeats() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
 extension Table where Row.ID == MallUserID {
   /// The row of a user who must exist.
   func require(_ user: MallUserID) throws(QueryRefusal) -> Row {
@@ -53,13 +45,5 @@ extension Table where Row.ID == MallDeviceID {
   func require(_ device: MallDeviceID) throws(QueryRefusal) -> Row {
     guard let row = find(device) else { throw .notFound(MallReadModelTexts.unknown(device)) }
     return self[row]
-  }
-}
-
-extension Table {
-  /// Modifies a row, if it exists.
-  mutating func change(_ id: Row.ID, _ change: (inout Row) -> Void) {
-    guard let row = find(id) else { return }
-    change(&self[row])
   }
 }

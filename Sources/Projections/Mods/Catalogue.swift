@@ -99,8 +99,7 @@ extension Catalogue {
       take(row, from: mods[row].category)
       mods.archive(fact.path) { $0.category = nil }
     case .modTranslated(let fact):
-      guard let row = mods.find(fact.path) else { return }
-      mods[row].titles.set(fact.title, in: fact.locale)
+      mods.change(fact.path) { $0.titles.set(fact.title, in: fact.locale) }
     case .contentLocaleChosen(let fact): readers.choose(fact)
     case .paywallConfigured, .legalDocumentSet, .requestSecretRotated, .launched, .paywallShown,
       .paywallDismissed, .trialStarted, .subscriptionPurchased, .subscriptionRenewed,

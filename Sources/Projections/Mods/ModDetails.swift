@@ -83,14 +83,11 @@ extension ModDetails {
   public mutating func apply(_ event: Recorded<ModsEvent>) {
     switch event.event {
     case .modPublished(let fact): mods.append(DescribedMod(fact))
-    case .modEdited(let fact):
-      guard let row = mods.find(fact.path) else { return }
-      mods[row].edit(fact)
+    case .modEdited(let fact): mods.change(fact.path) { $0.edit(fact) }
     case .modWithdrawn(let fact): mods.archive(fact.path) { $0.isWithdrawn = true }
     case .modTranslated(let fact):
-      guard let row = mods.find(fact.path) else { return }
-      mods[row].translations.set(
-        .init(title: fact.title, description: fact.description), in: fact.locale)
+      let texts = DescribedMod.Texts(title: fact.title, description: fact.description)
+      mods.change(fact.path) { $0.translations.set(texts, in: fact.locale) }
     case .contentLocaleChosen(let fact): readers.choose(fact)
     case .paywallConfigured, .legalDocumentSet, .requestSecretRotated, .launched, .paywallShown,
       .paywallDismissed, .trialStarted, .subscriptionPurchased, .subscriptionRenewed,

@@ -74,13 +74,13 @@ extension NFTCatalogue {
       collections.append(
         Row(id: fact.collection, name: fact.name, cover: fact.cover, count: fact.nfts.count))
     case .collectionEdited(let fact):
-      guard let row = collections.find(fact.collection) else { return }
-      if let name = fact.name { collections[row].name = name }
-      if let cover = fact.cover { collections[row].cover = cover }
-      if let nfts = fact.nfts { collections[row].count = nfts.count }
+      collections.change(fact.collection) { row in
+        if let name = fact.name { row.name = name }
+        if let cover = fact.cover { row.cover = cover }
+        if let nfts = fact.nfts { row.count = nfts.count }
+      }
     case .collectionExtended(let fact):
-      guard let row = collections.find(fact.collection) else { return }
-      collections[row].count += fact.nfts.count
+      collections.change(fact.collection) { $0.count += fact.nfts.count }
     case .userRegistered(let fact): users.append(Visitor(id: fact.user))
     case .sortChosen(let fact):
       guard case .catalogue(let sort) = fact.choice else { return }

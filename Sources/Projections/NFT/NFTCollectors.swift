@@ -87,9 +87,8 @@ extension NFTCollectors {
   /// The NFTs that the user has or had, without repetitions, in the order in which each was
   /// acquired last; empty for an unknown user.
   func acquiredNFTs(of user: NFTUserID) -> [NFTID] {
-    var known: Set<NFTID> = []
-    return acquisitions.chain(from: find(user)?.latestAcquisition, \.previous).map(\.nft)
-      .filter { known.insert($0).inserted }.reversed()
+    acquisitions.chain(from: find(user)?.latestAcquisition, \.previous).map(\.nft)
+      .withoutRepeats().reversed()
   }
 }
 

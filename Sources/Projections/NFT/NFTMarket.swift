@@ -38,12 +38,10 @@ extension NFTMarket {
       nfts.place(fact.nfts, in: fact.collection)
     case .collectionEdited(let fact):
       nfts.place(fact.nfts ?? [], again: fact.collection)
-      guard let row = collections.find(fact.collection) else { return }
-      collections[row].edit(fact)
+      collections.change(fact.collection) { $0.edit(fact) }
     case .collectionExtended(let fact):
       nfts.place(fact.nfts, again: fact.collection)
-      guard let row = collections.find(fact.collection) else { return }
-      collections[row].nfts += fact.nfts
+      collections.change(fact.collection) { $0.nfts += fact.nfts }
     case .liked(let fact): users.like(fact, at: event.position)
     case .unliked(let fact): users.unlike(fact)
     case .addedToCart(let fact): users.addToCart(fact, at: event.position)

@@ -71,8 +71,7 @@ extension NFTOrders {
     case .paymentConfirmed(let fact): note(.paid, of: fact.order, event)
     case .paymentFailed(let fact):
       note(.failed, of: fact.order, event)
-      guard let row = orders.find(fact.order) else { return }
-      orders[row].reason = fact.reason
+      orders.change(fact.order) { $0.reason = fact.reason }
     case .paymentRetried(let fact): note(.pending, of: fact.order, event)
     case .paymentCancelled(let fact): note(.cancelled, of: fact.order, event)
     case .paymentExpired(let fact): note(.expired, of: fact.order, event)

@@ -30,10 +30,4 @@ extension Table where Row.ID == NFTUserID {
     guard let user else { return nil }
     return try require(user) as Row
   }
-
-  /// Modifies the row of a user, if it exists.
-  mutating func change(_ user: NFTUserID, _ change: (inout Row) -> Void) {
-    guard let row = find(user) else { return }
-    change(&self[row])
-  }
 }

@@ -44,6 +44,12 @@ struct Table<Row: Identified>: Sendable {
     rows.append(row)
   }
 
+  /// Modifies a row, if it exists and is not final.
+  mutating func change(_ id: Row.ID, _ change: (inout Row) -> Void) {
+    guard let row = find(id) else { return }
+    change(&self[row])
+  }
+
   /// Modifies a row, and removes it from the index if that made it final. Returns its number; nil
   /// if there is no such row or it was final before.
   @discardableResult
