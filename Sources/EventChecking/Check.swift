@@ -14,15 +14,16 @@ public struct Check {
   var invalidates: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
   /// The explanations that are checked.
   var explanations = Explanations()
-  /// One run in this many checks the explanations, which takes longer than all other laws. The
-  /// number must be coprime to the number of domains plus one, so that the explanations of every
-  /// domain are checked.
+  /// One run in this many checks the explanations, which takes longer than all other laws.
   var explainedEvery = 5
   /// The number of groups of laws that are checked after each run; see ``StoryLaws``.
   var lawGroups = StoryLaws.all
   /// The number of simpler lists of choices tried for a failing story before turns are removed from
   /// it.
   var attempts = 400
+
+  /// The greatest number of stories that are then tried with turns removed.
+  private static let mostShortened = 1000
 
   /// Enough runs to see every command accepted and every refusal.
   package static let runsForAll = 1000
@@ -58,18 +59,25 @@ public struct Check {
     package let domains: [CheckedDomain]
   }
 
-  /// The domains of a run: each one in turn, then all of them in one journal.
-  private func domains(of run: Int) -> [CheckedDomain] {
-    if domains.count == 1 { return domains }
-    let turn = run % (domains.count + 1)
-    return turn < domains.count ? [domains[turn]] : domains
+  /// The number of choices of domains: each one alone, then all of them in one journal.
+  private var selections: Int { domains.count == 1 ? 1 : domains.count + 1 }
+
+  /// The domains of a run.
+  func domains(of run: Int) -> [CheckedDomain] {
+    let selection = run % selections
+    return selection < domains.count ? [domains[selection]] : domains
+  }
+
+  /// Whether a run checks the explanations. Each round over the domains begins with another one.
+  func isExplained(_ run: Int) -> Bool {
+    (run / selections + run % selections).isMultiple(of: explainedEvery)
   }
 
   /// Executes one run; returns nil if all laws hold.
   package mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
     let (journals, length, invalidates, groups) = (journals, length, invalidates, lawGroups)
-    let explanations = run % explainedEvery == 0 ? explanations : nil
+    let explanations = isExplained(run) ? explanations : nil
     var last: Story?
     var laws: StoryLaws?
     var tally = tally
@@ -97,14 +105,16 @@ public struct Check {
   }
 
   /// Removes turns as long as the story breaks the same law: long ranges first, single turns last.
-  /// The turns are no longer drawn from choices, so those that follow a removed one stay the same.
+  /// Stops after ``mostShortened`` attempts. The turns are no longer drawn from choices, so those
+  /// that follow a removed one stay the same.
   private func shortened(_ failure: Failure, zone: Int, _ laws: StoryLaws) -> Failure {
     var failure = failure
     var size = max(1, failure.turns.count / 2)
+    let most = failure.attempts + Self.mostShortened
     while size > 0 {
       var index = failure.turns.count - size
       var isShorter = false
-      while index >= 0 {
+      while index >= 0 && failure.attempts < most {
         var fewer = failure.turns
         fewer.removeSubrange(index..<index + size)
         var runner = StoryRunner(failure.domains, journals, zone: zone)

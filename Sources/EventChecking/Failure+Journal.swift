@@ -3,11 +3,15 @@ import EventEngine
 extension Check.Failure {
   /// Writes the story as a journal that can be examined with the tool.
   ///
+  /// - Parameter directory: a new or empty folder.
   /// - Returns: the results of the commands.
+  /// - Throws: `.cannotCreate`, with `.exists` if the folder contains anything.
   @discardableResult
   public func write(to directory: JournalDirectory) throws -> [CommandResult] {
-    try directory.create(
-      JournalSettings(timeZone: zone, passwordIterations: 1), at: SystemClock.now())
+    let settings = JournalSettings(timeZone: zone, passwordIterations: 1)
+    guard try directory.create(settings, at: SystemClock.now()) else {
+      throw JournalError.cannotCreate(path: directory.path, .exists)
+    }
     var engine = try TrialEngine(directory, domains, isWarm: true)
     var results: [CommandResult] = []
     for turn in turns {

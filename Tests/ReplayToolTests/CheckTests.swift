@@ -112,6 +112,52 @@ import Testing
       ], zone: .moscow, choices: [], run: 3, attempts: 7, domains: [])
   }
 
+  @Test(.english) func `a place that is taken is refused before the first story`() throws {
+    let folder = try Folder.atWork()
+    let before = try folder.records()
+    let check = ["check", "--runs", "1", "--domain", "nft", "--to"]
+    let taken = try Tool.run(check + ["journal"], in: folder)
+    #expect(taken.status == 73 && taken.output == "")
+    #expect(
+      taken.diagnostics == """
+        replay-tool: \(folder.journal) is not empty
+        hint: name a new or an empty folder
+
+        """)
+    let inside = try Tool.run(check + ["journal/failure"], in: folder)
+    #expect(inside.status == 73 && inside.output == "")
+    #expect(
+      inside.diagnostics == """
+        replay-tool: \(folder.journal)/failure is in the folder of a journal
+        hint: name a place outside of the journal
+
+        """)
+    #expect(try folder.records() == before)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("empty"), withIntermediateDirectories: false)
+    #expect(try Tool.run(check + ["empty"], in: folder).status == 0)
+  }
+
+  @Test func `a failing story is never written into an existing journal`() throws {
+    let failure = Check.Failure(
+      violation: Violation("a law", "what is wrong"), turns: [], zone: .moscow, choices: [], run: 3,
+      attempts: 7, domains: [])
+    let directory = JournalDirectory("journal", files: MemoryFileSystem())
+    try failure.write(to: directory)
+    #expect(throws: JournalError.cannotCreate(path: "journal", .exists)) {
+      try failure.write(to: directory)
+    }
+  }
+
+  @Test(arguments: 1...5)
+  func `the explanations of every domain are checked, however many there are`(count: Int) throws {
+    let check = try Check(Array(CheckedDomain.applications.prefix(count)), seed: 1)
+    let runs = (0..<100).filter(check.isExplained)
+    #expect((18...22).contains(runs.count))
+    #expect(
+      Set(runs.map { check.domains(of: $0).map(\.name) }).count == (count == 1 ? 1 : count + 1))
+  }
+
   @Test func `a story that breaks a law is printed as a script for a shell`() throws {
     let folder = try Folder()
     let failure = try failure()

@@ -89,7 +89,7 @@ struct CheckReport {
       json.seconds("seconds", seconds)
       json.array("results", rows) { write($1, to: &$0) }
       json.counts("general", tally.general.map { ($0, $1) })
-      json.value("missing", .array(tally.missing.map { .string($0.en) }))
+      json.value("missing", .array(tally.missing.map { .string($0[language]) }))
     }
   }
 

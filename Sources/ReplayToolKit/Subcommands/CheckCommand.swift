@@ -30,8 +30,8 @@ struct CheckCommand: Subcommand {
       en: "stop after this time, even if stories are left"),
     OptionSpec(
       "--to", "DIR",
-      ru: "куда записать журнал неудачной истории (по умолчанию временная папка)",
-      en: "where to write a failing story's journal (default: a temporary folder)"),
+      ru: "новая или пустая папка для журнала неудачной истории (по умолчанию временная)",
+      en: "a new or empty folder for a failing story's journal (default: a temporary one)"),
   ]
   static let examples: [Example] = [
     Example(
@@ -127,7 +127,7 @@ struct CheckCommand: Subcommand {
     try UsageError.require(names, .domain, among: common.tool.checks.map(\.name))
     domains = common.tool.checks.filter { names.isEmpty || names.contains($0.name) }
     if let folder = arguments.value("--to") {
-      target = folder
+      target = ProcessEnvironment.absolute(folder)
     } else {
       target = try UsageError.unlessText { () throws(InvalidUTF8) in
         try TemporaryFolders.newPath(named: "replay-check")
@@ -144,6 +144,7 @@ struct CheckCommand: Subcommand {
       }
       return try checkJournal(&terminal)
     }
+    try requireVacantTarget()
     let throughput = Throughput()
     var check = try Check(domains, seed: seed)
     var done = 0
@@ -168,6 +169,14 @@ struct CheckCommand: Subcommand {
       try report.print(&terminal)
     }
     return report.isWhole ? .success : .refused
+  }
+
+  /// Throws if the journal of a failing story cannot be created in the target, before hours of work.
+  private func requireVacantTarget() throws {
+    try JournalFolders.requireOutside(target)
+    guard try JournalDirectory(target).isVacant() else {
+      throw JournalCopying.failure(.cannotCreate(path: target, .exists))
+    }
   }
 
   private func show(
@@ -208,7 +217,7 @@ struct CheckCommand: Subcommand {
       try terminal.print("  \(violation.detail.printable)")
     } else {
       let holds = Bilingual(ru: "все законы выполнены", en: "every law holds")[common.locale]
-      let place = Bilingual(ru: "в \(path)", en: "in \(path)")[common.locale]
+      let place = Bilingual(ru: "в \(path)", en: "in \(path)").map(\.printable)[common.locale]
       try terminal.print("\(terminal.styled(holds, .green)) \(place)")
     }
     return violation == nil ? .success : .refused
