@@ -42,12 +42,13 @@ struct AppendMeasurement {
     }
   }
 
-  /// Measures appends to a journal on a server, by one task and by many tasks. Creates the journal
-  /// if it is missing.
+  /// Measures appends to a new journal on a server, by one task and by many tasks.
   func measure(_ count: Int, on server: JournalDirectory) throws -> Appends {
     try Waiting.run {
       let event = try Self.event()
-      try server.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
+      guard try server.create(JournalSettings(passwordIterations: 1), at: SystemClock.now()) else {
+        throw GeneratedJournal.exists(server, hint: "name a new one in the URL: journal=NAME")
+      }
       let engine = try await Engine.open(server, domains: [])
       try await engine.append([event])
       var appends = Appends(lineBytes: try Self.firstLine(of: server).count + 1)

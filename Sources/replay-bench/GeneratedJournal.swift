@@ -78,10 +78,14 @@ struct GeneratedJournal {
   private func create() throws -> JournalWriter {
     let settings = JournalSettings(passwordIterations: 1, segmentBytes: segmentBytes)
     guard try directory.create(settings, at: SystemClock.now()) else {
-      throw ToolFailure(
-        .cannotCreate, untranslated: "\(directory.path): there is a journal already",
-        hint: "name a new or an empty folder")
+      throw Self.exists(directory, hint: "name a new or an empty folder")
     }
     return try JournalWriter.open(directory)
+  }
+
+  /// The failure for a place that holds a journal, which gets no events of a benchmark.
+  static func exists(_ directory: JournalDirectory, hint: String) -> ToolFailure {
+    ToolFailure(
+      .cannotCreate, untranslated: "\(directory.path): there is a journal already", hint: hint)
   }
 }
