@@ -3,6 +3,9 @@ import EventEngine
 extension SessionJournal {
   /// The most queries that a session follows at once.
   private static let mostFollows = 100
+  /// The longest wait of a delivery for a busy journal, in milliseconds, for which requests have to
+  /// wait, too. It is enough to be next after a writer's batch.
+  private static let wait = 100
 
   var isFollowing: Bool { !follows.isEmpty }
 
@@ -25,21 +28,28 @@ extension SessionJournal {
   }
 
   /// Prints the new events of each followed query. If the journal fails, each follow ends with the
-  /// failure as its last answer.
-  mutating func deliver(_ terminal: inout Terminal) throws(SystemError) {
+  /// failure as its last answer. A busy journal and a server that cannot be reached are no failures
+  /// before the last delivery: the next one tries again.
+  ///
+  /// - Parameter isLast: whether no delivery comes after this one, which then waits for a busy
+  ///   journal as long as a request does.
+  mutating func deliver(
+    _ terminal: inout Terminal, isLast: Bool = false
+  ) throws(SystemError) {
     guard isFollowing else { return }
     do throws(JournalError) {
-      try deliverNew(&terminal)
+      try deliverNew(wait: isLast ? wait : min(wait, Self.wait), &terminal)
     } catch {
+      if error.isPassing && !isLast { return }
       status = max(status, ToolFailure(error).status)
-      // The next delivery tries an unreachable server again.
-      if case .origin = error, error.isPassing { return }
       for follow in follows { try terminal.print(answer(error), ref: follow.ref) }
       follows = []
     }
   }
 
-  private mutating func deliverNew(_ terminal: inout Terminal) throws(JournalError) {
+  private mutating func deliverNew(
+    wait: Int, _ terminal: inout Terminal
+  ) throws(JournalError) {
     if let open = reader.take() {
       try open.requireInPlace()
       let mayHaveNews = try open.mayHaveNews()
@@ -47,7 +57,7 @@ extension SessionJournal {
       reader = consume open
       guard mayHaveNews || isBehind else { return }
     }
-    try refreshReader()
+    try refreshReader(wait: wait)
     guard var open = reader.take() else { return }
     let head = open.head
     for index in follows.indices {
@@ -60,6 +70,7 @@ extension SessionJournal {
         do throws(SystemError) { try terminal.print(line, ref: follow.ref) } catch {
           return false
         }
+        follows[index].after = view.position
         return true
       }
       follows[index].after = max(follow.after, head)

@@ -7,7 +7,7 @@ struct SessionJournal: ~Copyable {
   private var directory: JournalDirectory
   /// The last event that the session has seen.
   private var point: JournalPoint?
-  private let wait: Int
+  let wait: Int
   let locale: Language
   private let domains: [DomainDefinition]
   private let future: FutureTimes
@@ -48,7 +48,7 @@ struct SessionJournal: ~Copyable {
       case .reading: try read(run, &failure, &terminal)
       case .alone:
         for request in run {
-          if case .unfollow = request.body { try deliver(&terminal) }
+          if case .unfollow = request.body { try deliver(&terminal, isLast: true) }
           try terminal.print(answerAlone(request), ref: request.ref)
         }
       }
@@ -155,7 +155,7 @@ struct SessionJournal: ~Copyable {
     _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
   ) throws(SystemError) {
     if failure == nil {
-      do throws(JournalError) { try refreshReader() } catch { failure = error }
+      do throws(JournalError) { try refreshReader(wait: wait) } catch { failure = error }
     }
     for request in run {
       var line: [UInt8]? = []
@@ -167,7 +167,8 @@ struct SessionJournal: ~Copyable {
     }
   }
 
-  mutating func refreshReader() throws(JournalError) {
+  /// Reads the journal's new end. A reader of a journal that is busy stays open.
+  mutating func refreshReader(wait: Int) throws(JournalError) {
     guard var open = reader.take() else {
       var open = try JournalReader.open(directory, wait: wait)
       try bind(to: &open)
@@ -176,7 +177,10 @@ struct SessionJournal: ~Copyable {
       return
     }
     try open.requireInPlace()
-    try open.refresh(wait: wait)
+    do throws(JournalError) { try open.refresh(wait: wait) } catch {
+      if error.isPassing { reader = consume open }
+      throw error
+    }
     point = open.point
     reader = consume open
   }

@@ -130,7 +130,7 @@ struct MachineSession: Subcommand {
       }
       if lines.isEmpty {
         if let outage, !hasAnswered { throw outage }
-        try journal.deliver(&terminal)
+        try journal.deliver(&terminal, isLast: true)
         return journal.status
       }
       let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
