@@ -28,6 +28,20 @@ import Testing
       .split(separator: "\n").map { try json($0)["position"] as? Int }
   }
 
+  @Test func `a closed output ends no consumer, whose command prints for itself`() throws {
+    let process = Tool.process(
+      ["tail", "--consumer", "billing", "--run", "cat >> seen", "--follow", "--limit", "6"],
+      in: folder)
+    let output = Pipe()
+    process.standardOutput = output
+    try output.fileHandleForReading.close()
+    try process.run()
+    try Tool.run("import", in: folder, input: Folder.receipt(6).joined(separator: "\n"))
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try seen() == [1, 2, 3, 4, 5, 6])
+  }
+
   private func place() throws -> [String: Any] {
     try json(Tool.run("consumers", "--json", in: folder).output)
   }

@@ -147,7 +147,8 @@ struct Tail: Subcommand {
       try terminal.flush()
       if try isDone(&reader) { break }
       while try !refresh(&reader) {
-        if terminal.output.isAbandoned { return .success }
+        // A command prints for itself, so the standard output of its consumer may have no reader.
+        if command == nil, terminal.output.isAbandoned { return .success }
         SystemClock.sleep(microseconds: 20_000)
         if try isDone(&reader) { break }
       }
