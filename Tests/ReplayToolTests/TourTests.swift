@@ -49,6 +49,53 @@ import Testing
     #expect(try Tool.run("stats", "--journal", "kept ones/one", in: folder).status == 0)
   }
 
+  @Test(.english) func `an export is limited, and printed in its turn`() throws {
+    let folder = try Folder()
+    _ = try folder.write(
+      """
+      # First
+      1 issue habits.finishOnboarding --actor eva
+      1 issue habits.finishOnboarding --actor ann
+      1 export --columns position
+      # Last
+      """, to: "tour.txt")
+    let tour = try Tool.run("tour", "tour.txt", in: folder)
+    #expect(tour.status == 0)
+    let accepted = /.*habits\.onboardingFinished.*\n/
+    #expect(
+      tour.output.replacing(accepted, with: "accepted\n") == """
+
+        First
+
+        $ replay-tool issue habits.finishOnboarding --actor eva
+        accepted
+
+        $ replay-tool issue habits.finishOnboarding --actor ann
+        accepted
+
+        $ replay-tool export --columns position
+        {"position":1}
+        … 1 more line
+
+        Last
+
+        """)
+  }
+
+  @Test(.english) func `an empty name of the folder for temporary files counts as none`() throws {
+    let folder = try Folder()
+    let process = Tool.process(
+      ["tour", try folder.write("# Nothing\n", to: "tour.txt"), "--keep"], in: folder)
+    process.environment?["TMPDIR"] = ""
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(
+      String(decoding: data, as: UTF8.self).contains("the journals are in /tmp/replay-tour-"))
+  }
+
   @Test(.english) func `samples that cannot be looked for are named`() throws {
     let folder = try Folder()
     try FileManager.default.createSymbolicLink(

@@ -183,7 +183,10 @@ struct Export: Subcommand {
     _ terminal: inout Terminal, prove: (any ListedEvent) throws -> Void
   ) throws -> Int {
     guard let path else {
-      var output = TextOutput.standard
+      // The terminal's output holds what was printed before, and may be captured.
+      var output = TextOutput.captured()
+      swap(&output, &terminal.output)
+      defer { swap(&output, &terminal.output) }
       let count = try export(&reader, through: last, &throughput, &terminal, prove: prove) {
         write in
         try write(&output.bytes)

@@ -5,7 +5,8 @@ package enum TemporaryFolders {
   /// Returns an unused path in the system's folder for temporary files.
   package static func newPath(named name: String) throws(InvalidUTF8) -> String {
     var random = SystemRandom()
-    let root = try ProcessEnvironment.value("TMPDIR") ?? "/tmp"
+    let given = try ProcessEnvironment.value("TMPDIR") ?? ""
+    let root = given.isEmpty ? "/tmp" : given
     let folder = root.hasSuffix("/") ? String(root.dropLast()) : root
     return "\(folder)/\(name)-\(Hexadecimal.encode(random.next(8)))"
   }
