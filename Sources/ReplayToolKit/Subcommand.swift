@@ -134,7 +134,7 @@ package struct CommonOptions {
         ru: "переменная REPLAY_JOURNAL пуста: уберите её или задайте в ней имя папки",
         en: "REPLAY_JOURNAL is set but empty: unset it, or set it to the name of a folder")
     }
-    let address = try JournalAddress(path, arguments)
+    let address = JournalAddress(path, arguments)
     self.address = address
     directory = try address.directory()
     json = arguments.has("--json")

@@ -61,6 +61,17 @@ import Testing
     #expect(screen.contains("\nnft.cart       nft.catalogue\n"))
   }
 
+  @Test func `the session's journal is a default, and no option of its verbs`() throws {
+    let folder = try Folder()
+    let tour = try folder.write("# Two steps\nstats\n", to: "tour.txt")
+    let screen = try talk([
+      "check --runs 1 --seed 7 --domain nft\r", "tour \(tour)\r", "tail -n 1 --columns type\r",
+    ])
+    #expect(!screen.contains("is about random stories"))
+    #expect(screen.contains("\nTwo steps\n"))
+    #expect(screen.contains("nft."))
+  }
+
   @Test func `the keys of a shell edit a line of any script`() throws {
     let (left, end) = ("\u{1b}[D", "\u{1b}[F")
     let screen = try talk([

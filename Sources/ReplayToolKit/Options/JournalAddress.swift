@@ -25,20 +25,10 @@ struct JournalAddress {
   private let keyFile: String?
   private let cache: String?
 
-  init(_ text: String, _ arguments: Arguments) throws(UsageError) {
+  init(_ text: String, _ arguments: Arguments) {
     self.text = text
     keyFile = arguments.value("--key-file")
     cache = arguments.value("--cache")
-    if keyFile?.isEmpty == true {
-      throw UsageError(
-        ru: "--key-file требует пути к файлу",
-        en: "--key-file needs a path")
-    }
-    if cache?.isEmpty == true {
-      throw UsageError(
-        ru: "--cache требует пути к папке",
-        en: "--cache needs a path")
-    }
   }
 
   private init(_ text: String, keyFile: String?, cache: String?) {
@@ -54,13 +44,14 @@ struct JournalAddress {
     return address
   }
 
-  /// The arguments that name this journal for another process.
+  /// The value of `--journal` that names this journal in any working folder.
+  var absoluteText: String { isURL ? text : ProcessEnvironment.absolute(text) }
+
+  /// The options beside `--journal` that this journal needs.
   var words: [String] {
-    let named = [
-      ("--journal", isURL ? text : ProcessEnvironment.absolute(text)), ("--key-file", keyFile),
-      ("--cache", cache),
-    ]
-    return named.flatMap { option, value in value.map { [option, $0] } ?? [] }
+    [("--key-file", keyFile), ("--cache", cache)].flatMap { option, value in
+      value.map { [option, $0] } ?? []
+    }
   }
 
   /// Whether the text is a URL and not a path: a folder of that name is written `./postgresql:`.

@@ -21,6 +21,8 @@ struct InteractiveSession {
   mutating func run(
     _ journal: inout SessionJournal, _ terminal: inout Terminal
   ) throws(SystemError) -> ExitStatus {
+    // The session's journal is a default, since some verbs give `--journal` a meaning of its own.
+    ProcessEnvironment.set("REPLAY_JOURNAL", to: common.address.absoluteText)
     note(
       Bilingual(
         ru: "подкоманда с аргументами или запрос JSON; Tab дополняет, exit завершает сеанс",
@@ -68,7 +70,7 @@ struct InteractiveSession {
           ru: "это уже сеанс; exit завершает его", en: "this is a session already; exit ends it"),
         &terminal)
     case .words(let words):
-      // The session's own options come first, so that those of the line take precedence.
+      // The session's other options come first, so that those of the line take precedence.
       let options = common.address.words + ["--locale", common.locale.rawValue]
       let mayHoldSecret = mayHoldSecret(text)
       try run(options + ["--no-pager"] + words, mayHoldSecret: mayHoldSecret, &terminal)

@@ -85,6 +85,10 @@ extension ProcessEnvironment {
     return try unsafe text(value, Bilingual(untranslated: name))
   }
 
+  /// Sets a variable of this process and of those that it will start. Called while no other thread
+  /// reads the environment.
+  static func set(_ name: String, to value: String) { unsafe setenv(name, value, 1) }
+
   /// Whether a variable is set and not empty.
   package static func has(_ name: String) -> Bool {
     guard let value = unsafe getenv(name) else { return false }
