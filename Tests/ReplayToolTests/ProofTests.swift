@@ -73,6 +73,27 @@ import Testing
     #expect(report["position"] as? Int == 150)
   }
 
+  @Test func `the message in JSON is that of standard error`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    let receipt = try receipt(folder, "receipt.json")
+    let records = try Tool.run("export", "--proofs", folder.path("proofs"), in: folder)
+    #expect(records.status == 0)
+    let proofs = try String(contentsOfFile: folder.path("proofs"), encoding: .utf8)
+    let changed = proofs.replacing("case-", with: "cas3-", maxReplacements: 1)
+    let one = try #require(changed.split(separator: "\n").first)
+    for (text, name) in [(String(one), "one"), (changed, "many")] {
+      let proof = try folder.write(text + "\n", to: name)
+      let checked = try Tool.run(
+        "verify", "--proof", proof, "--receipt", receipt, "--json", in: folder)
+      #expect(checked.status == 1)
+      let error = try json(checked.output)["error"] as? [String: Any]
+      let message = try #require(error?["message"] as? String)
+      #expect(message.contains("события нет на месте, которое называет доказательство"))
+      #expect(checked.diagnostics == "replay-tool: \(message)\n")
+    }
+  }
+
   @Test(.english) func `a changed proof, another journal and a shorter one prove nothing`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)

@@ -80,7 +80,7 @@ struct ProofsCheck {
     _ terminal: inout Terminal, json: Bool, in language: Language
   ) throws -> ExitStatus {
     if json {
-      try terminal.print(document)
+      try terminal.print(document(in: language))
       try terminal.note(reported: failure, in: language)
     } else {
       let notProved = terminal.styled(ProofCheck.notProved[language], .red)
@@ -107,10 +107,10 @@ struct ProofsCheck {
     problems.first.map { ToolFailure(falsified: $0) }
   }
 
-  private var document: [UInt8] {
+  private func document(in language: Language) -> [UInt8] {
     JSONWriter.object { json in
       json.bool("ok", problemCount == 0)
-      if let failure { json.error(failure.code, failure.text.en) }
+      if let failure { json.error(failure.code, failure.text[language]) }
       json.string("journal", "\(receipt.journal)")
       json.int("proved", proved)
       json.int("notProved", problemCount)

@@ -14,7 +14,7 @@ struct ProofCheck {
     let verdict = proof.verdict(for: receipt)
     let problem = Self.problem(of: verdict, proof, receipt)
     if json {
-      try terminal.print(document(verdict, problem))
+      try terminal.print(document(verdict, problem?[language]))
       try terminal.note(reported: problem.map { ToolFailure(falsified: $0) }, in: language)
     } else if let problem {
       try terminal.print(
@@ -84,18 +84,18 @@ struct ProofCheck {
     }
   }
 
-  private func document(_ verdict: EventProof.Verdict, _ problem: Bilingual?) -> [UInt8] {
+  private func document(_ verdict: EventProof.Verdict, _ problem: String?) -> [UInt8] {
     JSONWriter.object { json in
       json.bool("ok", problem == nil)
-      if let problem { json.error(.falsified, problem.en) }
+      if let problem { json.error(.falsified, problem) }
       json.string("journal", "\(proof.journal)")
       json.int("position", proof.position.rawValue)
       switch verdict {
       case .contradiction:
-        json.string("falsified", problem?.en ?? "")
+        json.string("falsified", problem ?? "")
       case .later:
         json.bool("covered", false)
-        json.string("notProved", problem?.en ?? "")
+        json.string("notProved", problem ?? "")
       case .covered:
         json.bool("covered", true)
         json.string("core", proof.core)

@@ -229,7 +229,7 @@ struct VerificationReport {
         json.int("damageCount", verification?.damageCount ?? 1)
         json.array("damage", damages) { write($1, to: &$0) }
       }
-      if let contradiction { json.string("falsified", contradiction.en) }
+      if let contradiction { json.string("falsified", contradiction[language]) }
       if !derived.isEmpty { json.array("derived", derived) { write($1, to: &$0) } }
     }
   }

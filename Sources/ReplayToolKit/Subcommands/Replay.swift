@@ -182,7 +182,7 @@ struct ReplayCommand: Subcommand {
       JSONWriter.object { json in
         if let failure {
           json.bool("ok", false)
-          json.error(failure.code, failure.text.en)
+          json.error(failure.code, failure.text[common.locale])
         }
         json.int("events", rebuilt.events)
         json.int("head", rebuilt.head.rawValue)
