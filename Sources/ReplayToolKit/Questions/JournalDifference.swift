@@ -15,9 +15,12 @@ struct JournalDifference {
     var right = try JournalReader.open(other, wait: common.wait)
     try left.requireWhole()
     let first = try firstDifference(&left, &right)
-    let counts = (try EventCounts(&left), try EventCounts(&right))
-    let types = Self.types(counts.0, counts.1)
-    let commands = Self.commands(counts.0, counts.1)
+    var (types, commands): ([TypeCount], [Command]) = ([], [])
+    if first != nil {
+      let counts = (try EventCounts(&left), try EventCounts(&right))
+      types = Self.types(counts.0, counts.1)
+      commands = Self.commands(counts.0, counts.1)
+    }
     let models = try self.models(&left, &right)
     if asJSON {
       try terminal.print(json(first, types, commands, models))
@@ -187,7 +190,7 @@ extension JournalDifference {
 private struct EventCounts {
   struct Recorded: Equatable {
     let type: EventType
-    let data: [UInt8]
+    let data: Digest
   }
 
   var types: [EventType: Int] = [:]
@@ -201,7 +204,7 @@ private struct EventCounts {
       types[type, default: 0] += 1
       guard let id = view.commandID else { return true }
       if commands[id] == nil { ids.append(id) }
-      commands[id, default: []].append(Recorded(type: type, data: view.data))
+      commands[id, default: []].append(Recorded(type: type, data: SHA256.hash(view.data)))
       return true
     }
   }

@@ -114,12 +114,13 @@ struct WhenCommand: Subcommand {
   /// Whether the command succeeds with an answer.
   private func succeeds() -> ([UInt8]?, () throws -> JSONValue?) throws -> Bool {
     guard let command else { preconditionFailure("Neither a condition nor a command was given.") }
-    var known: [[UInt8]: Bool] = [:]
+    var known: [Digest: Bool] = [:]
     return { bytes, _ in
       guard let bytes else { return false }
-      if let holds = known[bytes] { return holds }
+      let digest = SHA256.hash(bytes)
+      if let holds = known[digest] { return holds }
       let holds = try Self.status(of: command, bytes) == 0
-      known[bytes] = holds
+      known[digest] = holds
       return holds
     }
   }
