@@ -109,6 +109,23 @@ import Testing
     expectPrintable(outcome, words)
   }
 
+  @Test func `on a terminal with colours a text cannot use the tool's own styles`() throws {
+    let evil = "\u{1b}[31mevil\u{1b}[0m"
+    let table = try folder.write("type,time,\(evil)\nBought,2026-05-08T12:00,1\n", to: "evil.csv")
+    for words in [
+      [
+        "import", "--file", table, "--format", "csv", "--map", "tag:user=\(evil)", "--zone", "UTC",
+        "--dry-run",
+      ],
+      ["report", "--html", folder.path("\(evil).html")],
+    ] {
+      let told = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])
+      #expect(told.status == 0, "\(told.screen)")
+      #expect(told.screen.contains(#"\u001b[31mevil"#))
+      #expect(!told.screen.contains(evil), "\(told.screen)")
+    }
+  }
+
   @Test func `the characters that are escaped are those of Unicode's properties`() {
     let scalars = [0...0xFFFF, 0xE0000...0xE0FFF].joined().compactMap(Unicode.Scalar.init(_:))
     let commands = scalars.filter { scalar in

@@ -74,7 +74,7 @@ struct ImportPlan: Sendable {
     }
     let guessed = Bilingual(ru: " (угадано)", en: " (guessed)")[language]
     let entries = mapping.entries.map { entry in
-      (entry.part.name, "\"\(entry.source)\"\(entry.isGuess ? guessed : "")")
+      (entry.part.name, "\"\(entry.source.printable)\"\(entry.isGuess ? guessed : "")")
     }
     let rest =
       format == .csv

@@ -28,7 +28,7 @@ struct FailureReport {
     try terminal.print("")
     try terminal.print(lines: failure.script(for: toolName, journal: Self.scriptJournal))
     try terminal.print("")
-    try terminal.print(ru: "журнал: \(journal)", en: "journal: \(journal)")
+    try terminal.print(ru: "журнал: \(journal.printable)", en: "journal: \(journal.printable)")
     try terminal.print(ru: "повторить: \(again)", en: "rerun: \(again)")
   }
 

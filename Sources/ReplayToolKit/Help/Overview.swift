@@ -70,14 +70,14 @@ struct Overview {
   }
 
   private var noJournal: String {
-    Bilingual(
-      ru: "В \(common.directory.path) ещё нет журнала: его создаст первое событие.",
-      en: "There is no journal in \(common.directory.path) yet: the first event creates it."
-    )[language]
+    let path = common.directory.path.printable
+    return Bilingual(
+      ru: "В \(path) ещё нет журнала: его создаст первое событие.",
+      en: "There is no journal in \(path) yet: the first event creates it.")[language]
   }
 
   private func journalLine() throws -> String {
-    let path = common.directory.path
+    let path = common.directory.path.printable
     do throws(JournalError) {
       let reader = try common.reader()
       let last = reader.lastTime.map { ", \(reader.manifest.timeZone.local($0))" } ?? ""
@@ -85,7 +85,7 @@ struct Overview {
         ru: "журнал \(path): событий \(reader.head.rawValue.grouped)\(last)",
         en: "journal \(path): \(reader.head.rawValue.counted("event"))\(last)")[language]
     } catch {
-      return "\(error)"
+      return "\(error)".printable
     }
   }
 

@@ -182,8 +182,8 @@ struct Report: Subcommand {
         })
     } else {
       try terminal.print(
-        ru: "страница в \(path): байт \(page.count.grouped)",
-        en: "the page is in \(path): \(page.count.grouped) bytes")
+        ru: "страница в \(path.printable): байт \(page.count.grouped)",
+        en: "the page is in \(path.printable): \(page.count.grouped) bytes")
     }
   }
 }
