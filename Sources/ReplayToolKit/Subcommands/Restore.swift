@@ -81,19 +81,18 @@ struct Restore: Subcommand {
     return .success
   }
 
-  /// Returns the secrets that events name and the journal lacks. Holds all names in memory, since
-  /// few events name a secret.
-  private func missingSecrets(_ target: JournalDirectory) throws(JournalError) -> [String] {
+  /// Returns the secrets that events of the domains name and the journal lacks; the tags of other
+  /// events may name anything.
+  private func missingSecrets(_ target: JournalDirectory) throws -> [String] {
     var reader = try JournalReader.open(target, wait: common.wait)
-    var named: [String] = []
-    try reader.forEach { view in
-      named += view.tags.filter { $0.key == "secret" }.map { String($0.rawValue.dropFirst(7)) }
+    var named: Set<String> = []
+    try reader.forEach(Query([.init(types: common.tool.domains.eventTypes)])) { view in
+      for tag in view.tags where tag.key == "secret" {
+        named.insert(String(tag.rawValue.dropFirst(7)))
+      }
       return true
     }
-    var missing: [String] = []
-    for key in named where !missing.contains(key) {
-      if try !SecretStore(target).has(SecretKeyID(rawValue: key)) { missing.append(key) }
-    }
-    return missing
+    let store = SecretStore(target)
+    return try named.sorted().filter { try !store.has(SecretKeyID(rawValue: $0)) }
   }
 }
