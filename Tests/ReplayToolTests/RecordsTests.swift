@@ -55,7 +55,7 @@ import Testing
       #expect(try FileManager.default.contentsOfDirectory(atPath: other.url.path) == [])
       #expect(try Tool.run("import", "--records", in: other, input: records).status == 0)
     }
-    try refuse("", "the input is empty")
+    try refuse("", "standard input: the input is empty; nothing was recorded")
     try refuse(
       lines.dropFirst().joined(separator: "\n") + "\n", "line 1: not the first line of an export")
     try refuse(

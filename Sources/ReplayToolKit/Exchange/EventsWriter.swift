@@ -50,7 +50,9 @@ struct RecordsWriter: EventsWriter {
   }
 
   func write(_ event: any ListedEvent, to output: inout [UInt8]) {
-    guard let view = event as? RecordView else { return }
+    guard let view = event as? RecordView else {
+      preconditionFailure("Only events in their order have their records.")
+    }
     view.appendLine(to: &output)
     output.append(0x0a)
   }

@@ -33,7 +33,9 @@ struct ProofsFile: ~Copyable {
   var path: String { file.path }
 
   mutating func add(_ event: any ListedEvent) throws {
-    guard let view = event as? RecordView else { return }
+    guard let view = event as? RecordView else {
+      preconditionFailure("Only events in their order have their records.")
+    }
     guard view.position.rawValue <= proofs.size else {
       throw ToolFailure(
         .refused, .refused,

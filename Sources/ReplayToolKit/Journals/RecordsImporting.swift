@@ -52,7 +52,10 @@ struct RecordsImporting {
   ) throws -> Int {
     var lines = try input.open()
     var batch = try input.nextLines(&lines)
-    guard let first = batch.first else { throw RecordsImportError.header("the input is empty") }
+    guard let first = batch.first else {
+      let empty = Bilingual(ru: "ввод пуст", en: "the input is empty")
+      throw ToolFailure(.malformedInput, Self.nothingRecorded(input, empty))
+    }
     let header = try RecordsHeader(first.bytes)
     batch.removeFirst()
     let total = input.byteCount
@@ -85,18 +88,17 @@ struct RecordsImporting {
     case .notEmpty:
       ToolFailure(.cannotCreate, error.text, hint: ToolFailure.emptyFolder)
     case .header, .otherFormat, .line, .tooLong, .incomplete:
-      ToolFailure(.malformedInput, Self.nothingRecorded(input, error))
+      ToolFailure(.malformedInput, Self.nothingRecorded(input, error.text))
     case .timeInFuture:
       ToolFailure(
-        .malformedInput, .timeInFuture, Self.nothingRecorded(input, error), hint: FutureTimes.hint)
+        .malformedInput, .timeInFuture, Self.nothingRecorded(input, error.text),
+        hint: FutureTimes.hint)
     }
   }
 
-  private static func nothingRecorded(
-    _ input: ImportInput, _ error: RecordsImportError
-  ) -> Bilingual {
+  private static func nothingRecorded(_ input: ImportInput, _ reason: Bilingual) -> Bilingual {
     Bilingual(
-      ru: "\(input.title.ru): \(error.text.ru); ничего не записано",
-      en: "\(input.title.en): \(error); nothing was recorded")
+      ru: "\(input.title.ru): \(reason.ru); ничего не записано",
+      en: "\(input.title.en): \(reason.en); nothing was recorded")
   }
 }

@@ -104,9 +104,12 @@ extension OutputFile {
       try file.finish()
       return value
     } catch {
-      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
+      // A failing removal does not hide why the file is incomplete.
+      var isRemoved = true
+      do throws(SystemError) { try file.discard() } catch { isRemoved = false }
       guard let error = error as? SystemError else { throw error }
-      throw ToolFailure(.inputOutput, .writing(path, error), hint: .incomplete)
+      throw ToolFailure(
+        .inputOutput, .writing(path, error), hint: isRemoved ? .incomplete : nil)
     }
   }
 }

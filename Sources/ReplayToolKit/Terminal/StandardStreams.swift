@@ -235,14 +235,16 @@ package struct LineInput: ~Copyable, Sendable {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe read(descriptor, bytes.baseAddress! + filled, Self.chunk)
       }
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EAGAIN {
+      // Saved before a call that may change it.
+      let code = errno
+      if count < 0 && code == EINTR { continue }
+      if count < 0 && code == EAGAIN {
         // The parent process has made the stream non-blocking.
         _ = hasMore(within: -1)
         continue
       }
       buffer.removeLast(Self.chunk - max(0, count))
-      if count < 0 { throw SystemError(code: errno) }
+      if count < 0 { throw SystemError(code: code) }
       byteCount += count
       if count == 0 { isAtEnd = true }
       return
