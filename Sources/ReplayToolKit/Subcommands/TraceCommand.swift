@@ -36,14 +36,14 @@ struct TraceCommand: Subcommand {
     ru: """
       Выводит команду и её события, под каждым событием — события, которые оно вызвало, а затем
       следующие команды с той же корреляцией, по порядку.
-      Код завершения: 0 найдено; 1 такого события нет; 65 N — не позиция события в журнале; 66 нет
-      журнала.
+      Код завершения: 0 найдено; 1 нет такой команды или корреляции; 64 N — не позиция; 65 события N
+      нет; 66 нет журнала.
       """,
     en: """
       Prints a command and its events, below each event the events that it caused, and then the later
       commands with the same correlation, in order.
-      Exit status: 0 found; 1 there is no such event; 65 N is not a position in the journal; 66 no
-      journal.
+      Exit status: 0 found; 1 there is no such command or correlation; 64 N is not a position; 65 there
+      is no event N; 66 no journal.
       """)
 
   private let common: CommonOptions
