@@ -14,17 +14,22 @@ import Testing
         return outcome.diagnostics
       }
       let first = words == ["audit"] ? 1 : 0
-      let position = """
+      func position(_ rule: String) -> String {
+        """
         replay-tool: invalidField: The value of "--position" is invalid; it takes: the position of \
-        an event, from \(first) to the journal's last, without "--as-of"
+        an event, \(rule)
 
         """
-      #expect(try told("--position", "x") == position)
-      #expect(try told("--position", "-1") == position)
-      #expect(try told("--position", "1", "--as-of", "2026-05-08T12:00:00Z") == position)
-      if first == 1 { #expect(try told("--position", "0") == position) }
+      }
+      let outside = position("from \(first) to the journal's last")
+      #expect(try told("--position", "x") == outside)
+      #expect(try told("--position", "-1") == outside)
+      #expect(
+        try told("--position", "1", "--as-of", "2026-05-08T12:00:00Z")
+          == position(#"if "--as-of" is not given"#))
+      if first == 1 { #expect(try told("--position", "0") == outside) }
       let beyond = try told("--position", "9999")
-      #expect(beyond.hasPrefix(position + "hint: the last event is at position "), "\(beyond)")
+      #expect(beyond.hasPrefix(outside + "hint: the last event is at position "), "\(beyond)")
       guard first == 0 else { continue }
       #expect(
         try told("--as-of", "x") == """

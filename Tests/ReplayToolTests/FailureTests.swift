@@ -126,14 +126,16 @@ import Testing
   func `an invalid position or time has one code in every verb`(line: String) throws {
     try folder.importReceipt(30)
     let words = line.split(separator: " ").map(String.init)
-    for past in [["--position", "31"], ["--position", "1", "--as-of", "2026-05-08"]] {
+    for (past, rule) in [
+      (["--position", "31"], "from 0 to the journal's last"),
+      (["--position", "1", "--as-of", "2026-05-08"], #"if \"--as-of\" is not given"#),
+    ] {
       let outcome = try Tool.run(words + past + ["--json"], in: folder)
       #expect(outcome.status == 65)
       #expect(
         outcome.output == #"""
           {"ok":false,"error":{"code":"invalidField","message":"The value of \"--position\" is \#
-          invalid; it takes: the position of an event, from 0 to the journal's last, without \#
-          \"--as-of\""}}
+          invalid; it takes: the position of an event, \#(rule)"}}
 
           """#)
     }

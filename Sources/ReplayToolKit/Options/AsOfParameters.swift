@@ -23,9 +23,17 @@ struct AsOfParameters {
 
     func rule(from first: Position) -> Bilingual {
       Bilingual(
-        ru: "позиция события, от \(first) до последней в журнале, и без «\(instant)»",
-        en: "the position of an event, from \(first) to the journal's last, without "
-          + "\"\(instant)\"")
+        ru: "позиция события, от \(first) до последней в журнале",
+        en: "the position of an event, from \(first) to the journal's last")
+    }
+
+    /// The error if both are given.
+    var both: FormError {
+      .invalidField(
+        position,
+        takes: Bilingual(
+          ru: "позиция события, если не задано «\(instant)»",
+          en: "the position of an event, if \"\(instant)\" is not given"))
     }
   }
 
@@ -46,7 +54,7 @@ struct AsOfParameters {
   init(_ form: Form) throws(FormError) {
     expression = try form.optional(Self.instant).map { TimeExpression($0) }
     position = try form.optional(Self.position).map { Position($0) }
-    if expression != nil && position != nil { throw invalidPosition }
+    if expression != nil && position != nil { throw names.both }
   }
 
   /// Reads the options of a subcommand.
@@ -61,7 +69,7 @@ struct AsOfParameters {
       guard let number = Int(text), number >= first.rawValue else { throw invalidPosition }
       position = Position(number)
     }
-    if expression != nil && position != nil { throw invalidPosition }
+    if expression != nil && position != nil { throw names.both }
   }
 
   /// Whether an instant or a position was given, even the present one.
