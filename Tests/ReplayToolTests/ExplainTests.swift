@@ -133,13 +133,14 @@ import Testing
         ["when", "nft.cart", "user=boris", "--where", condition, "--json"] + options, in: folder)
       #expect(when.status == (when.output.isEmpty ? 1 : 0))
       return try when.lines.map { line in
-        let stretch = try json(line)
+        let interval = try json(line)
         func position(_ name: String) -> Int? {
-          (stretch[name] as? [String: Any])?["position"] as? Int
+          (interval[name] as? [String: Any])?["position"] as? Int
         }
-        #expect(position("began") == (stretch["from"] as? Int == 0 ? nil : stretch["from"] as? Int))
-        if let to = stretch["to"] as? Int { #expect(position("ended") == to + 1) }
-        return "\(stretch["from"] ?? "")-\(stretch["to"] ?? "")"
+        #expect(
+          position("began") == (interval["from"] as? Int == 0 ? nil : interval["from"] as? Int))
+        if let to = interval["to"] as? Int { #expect(position("ended") == to + 1) }
+        return "\(interval["from"] ?? "")-\(interval["to"] ?? "")"
       }
     }
     #expect(try found("total > 2") == ["33-46", "52-53"])

@@ -20,7 +20,7 @@ struct WhenCommand: Subcommand {
       OptionSpec(
         "--first", nil,
         ru: "только первый промежуток",
-        en: "only the first stretch"),
+        en: "only the first interval"),
     ] + AsOfParameters.options + [LeftOutEvents.option]
   static let examples = [
     Sample.current.field.map {
@@ -50,7 +50,7 @@ struct WhenCommand: Subcommand {
       условие; 65 параметр пропущен или неверен; 66 нет журнала; 74 сбой COMMAND.
       """,
     en: """
-      Prints each stretch of positions in which the condition held, with the event that began it and the
+      Prints each interval of positions in which the condition held, with the event that began it and the
       event that ended it. Numbers and decimal texts are compared by value, true, false and null as
       such, everything else as text; a VALUE in quotation marks, such as "= yes", is read as a JSON
       string. FIELD.count is the length of a list; FIELD alone holds if the field exists and is not
@@ -160,15 +160,11 @@ struct WhenCommand: Subcommand {
       Bilingual(ru: "  кончилось  ", en: "  ended  ")
     )
     if let event = interval.began {
-      try terminal.print(began[language] + Self.line(event, terminal))
+      try terminal.print(began[language] + EventText.line(event, terminal))
     }
     if let event = interval.ended {
-      try terminal.print(ended[language] + Self.line(event, terminal))
+      try terminal.print(ended[language] + EventText.line(event, terminal))
     }
-  }
-
-  private static func line(_ event: StoredEvent, _ terminal: borrowing Terminal) -> String {
-    EventText.line(event, terminal)
   }
 }
 
