@@ -43,7 +43,7 @@ package struct ForeignImport: ~Copyable {
   /// The latest time that an event may have; nil for no limit.
   package var latest: Timestamp?
   package private(set) var recorded = 0
-  package private(set) var passedOver = 0
+  package private(set) var skipped = 0
 
   package init() {}
 
@@ -70,7 +70,7 @@ package struct ForeignImport: ~Copyable {
     // The events count as recorded only after the batch is written.
     let counts = try selected.get()
     recorded += counts.new
-    passedOver += counts.skipped
+    skipped += counts.skipped
   }
 
   /// Checks the events of the batch as `record` would, and counts those it would record.
@@ -81,7 +81,7 @@ package struct ForeignImport: ~Copyable {
     head = Position(head.rawValue + events.count)
     last = events.last?.time ?? last
     recorded += events.count
-    passedOver += skipped
+    self.skipped += skipped
   }
 
   /// Reads the ids that the journal holds.

@@ -151,7 +151,7 @@ struct EventsImporting {
   ) {
     guard terminal.showsProgress else { return }
     throughput.show(
-      doing, events: events.recorded + events.passedOver, bytes: batch.byteCount,
+      doing, events: events.recorded + events.skipped, bytes: batch.byteCount,
       of: input.byteCount, &terminal)
   }
 }
@@ -240,7 +240,7 @@ extension EventsImporting {
     guard common.json else {
       try printPlan(&terminal)
       let (read, new, old) = (
-        lineCount.grouped, events.recorded.grouped, events.passedOver.grouped
+        lineCount.grouped, events.recorded.grouped, events.skipped.grouped
       )
       try terminal.print(
         ru:
@@ -256,7 +256,7 @@ extension EventsImporting {
         json.int("read", lineCount)
         json.int("recorded", isDryRun ? 0 : events.recorded)
         if isDryRun { json.int("toRecord", events.recorded) }
-        json.int("passedOver", events.passedOver)
+        json.int("passedOver", events.skipped)
         json.seconds("seconds", seconds)
         json.int("eventsPerSecond", rate)
         if isDryRun { plan?.write(firstEvents, to: &json) }
