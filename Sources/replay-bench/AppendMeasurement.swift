@@ -150,7 +150,7 @@ struct Appends: Sendable {
   func add(to figures: inout Figures) {
     figures.add("lineBytes", "a record", Double(lineBytes), "bytes")
     add(.writer, "append", "append one, durable", to: &figures)
-    add(.journal, "journalAppend", "by a task", to: &figures)
+    add(.journal, "journalAppend", "append one by a task, durable", to: &figures)
     add(.file, "bareWrite", "write and fdatasync alone", to: &figures)
     addRatio(of: .writer, "appendRatio", "the writer / the bare write", to: &figures)
     addRatio(of: .journal, "journalRatio", "the task / the bare write", to: &figures)

@@ -30,9 +30,10 @@ struct Bench: Subcommand {
       ru: "только добавлять: N событий по одному и из 64 задач сразу",
       en: "only append: N events one by one, and from 64 tasks at once"),
     OptionSpec(
-      "--by", "WHO",
+      "--by", "APPENDER",
       ru: "измерить только одно: writer, journal или file; по одному событию",
-      en: "measure only one of writer, journal and file, event by event"),
+      en: "measure only one of writer, journal and file, event by event",
+      choices: AppendMeasurement.Appender.allCases.map(\.rawValue)),
     OptionSpec(
       "--opening", nil,
       ru: "только открыть журнал из --journal и задать ему вопросы",
@@ -132,23 +133,28 @@ struct Bench: Subcommand {
       appends != nil ? "--appends" : nil, arguments.has("--opening") ? "--opening" : nil,
       arguments.value("--generate") != nil ? "--generate" : nil,
     ].compactMap { $0 }
-    if wanted.count > 1 {
-      throw UsageError(untranslated: "\(wanted.joined(separator: " and ")) cannot be combined")
-    }
+    if wanted.count > 1 { throw UsageError.cannotCombine(wanted[0], wanted[1]) }
     if let path = arguments.value("--generate") {
       return .generate(JournalDirectory(path), segmentBytes: segmentBytes, samples: samples)
     }
     if samples != nil, let measured = wanted.first {
       let story = arguments.has("--mixed") ? "--mixed" : "--samples"
-      throw UsageError(untranslated: "\(measured) and \(story) cannot be combined")
+      throw UsageError.cannotCombine(measured, story)
     }
-    if segmentBytes != nil { throw UsageError(untranslated: "--segment-size goes with --generate") }
+    if segmentBytes != nil {
+      throw UsageError(
+        ru: "--segment-size требует --generate DIR", en: "--segment-size needs --generate DIR")
+    }
     let appender = try Self.appender(arguments)
     if appender != nil, onServer {
-      throw UsageError(untranslated: "--by does not go with a journal on a server")
+      throw UsageError(
+        ru: "--by не сочетается с журналом на сервере",
+        en: "--by cannot be combined with a journal on a server")
     }
     if let appends { return .appends(appends, by: appender) }
-    if appender != nil { throw UsageError(untranslated: "--by goes with --appends") }
+    if appender != nil {
+      throw UsageError(ru: "--by требует --appends N", en: "--by needs --appends N")
+    }
     if arguments.has("--opening") { return .opening }
     return samples.map { .mixed(samples: $0) } ?? .everything
   }
@@ -159,7 +165,7 @@ struct Bench: Subcommand {
     guard let name = arguments.value("--by") else { return nil }
     if let appender = AppendMeasurement.Appender(rawValue: name) { return appender }
     let known = AppendMeasurement.Appender.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError(untranslated: "--by takes one of: \(known)")
+    throw UsageError(ru: "--by принимает одно из: \(known)", en: "--by takes one of: \(known)")
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -180,7 +186,7 @@ struct Bench: Subcommand {
       try benchmark.figures.print(&terminal)
     }
     if keeps {
-      terminal.note("replay-tool: the journals are in \(folder)")
+      terminal.note(ru: "журналы в \(folder)", en: "the journals are in \(folder)")
     } else {
       try TemporaryFolders.discard(folder)
     }

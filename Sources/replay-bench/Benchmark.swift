@@ -46,24 +46,20 @@ struct Benchmark {
     let imported = max(1000, min(events / 4, 200_000))
     try addRate(
       "import", "import, durable", imported, ImportMeasurement(folder).seconds(events: imported))
-    if let peak = ProcessMemory.peakBytes {
-      figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
-    }
+    addPeak()
   }
 
   /// Measures only the replay of a journal of all domains.
   mutating func runMixed(_ samples: String, _ report: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
-    report("telling the stories")
+    report("recording the sample stories")
     var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
     report("generating and appending")
     let measurement = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
-    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
+    addLength(measurement)
     report("replaying")
     try replay()
-    if let peak = ProcessMemory.peakBytes {
-      figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
-    }
+    addPeak()
   }
 
   /// Generates a journal in `directory` and leaves it there.
@@ -80,8 +76,8 @@ struct Benchmark {
     } else {
       measurement = try generated.makeCourier()
     }
-    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
-    figures.add("seconds", "it took", measurement.seconds, "s", digits: 3)
+    addLength(measurement)
+    figures.add("seconds", "elapsed time", measurement.seconds, "s", digits: 3)
   }
 
   /// Measures only durable appends of one small event each.
@@ -102,6 +98,15 @@ struct Benchmark {
     try OpeningMeasurement(directory).measure(&figures)
   }
 
+  private mutating func addPeak() {
+    guard let peak = ProcessMemory.peakBytes else { return }
+    figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
+  }
+
+  private mutating func addLength(_ measurement: GeneratedJournal.Measurement) {
+    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
+  }
+
   private mutating func addRate(
     _ name: String, _ title: String, _ count: Int, _ seconds: Double, unit: String = "events/s"
   ) {
@@ -110,7 +115,7 @@ struct Benchmark {
 
   private mutating func makeJournal() throws {
     let measurement = try GeneratedJournal(directory, events: events).makeCourier()
-    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
+    addLength(measurement)
     addRate("appendBatched", "append, 4096 to a sync", events, measurement.seconds)
   }
 

@@ -74,15 +74,17 @@ import Testing
     #expect(try Tool.run("export", in: folder).output.contains(#""document:privacy""#))
   }
 
-  @Test(arguments: [
-    (["--appends", "5", "--opening"], "--appends and --opening cannot be combined"),
-    (["--appends", "5", "--mixed"], "--appends and --mixed cannot be combined"),
-    (["--opening", "--samples", "events"], "--opening and --samples cannot be combined"),
-    (["--segment-size", "5000"], "--segment-size goes with --generate"),
-    (["--by", "writer"], "--by goes with --appends"),
-    (["--appends", "5", "--by", "nobody"], "--by takes one of: writer, file, journal"),
-    (["--generate="], "--generate DIR"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      (["--appends", "5", "--opening"], "--appends cannot be combined with --opening"),
+      (["--appends", "5", "--mixed"], "--appends cannot be combined with --mixed"),
+      (["--opening", "--samples", "events"], "--opening cannot be combined with --samples"),
+      (["--segment-size", "5000"], "--segment-size needs --generate DIR"),
+      (["--by", "writer"], "--by needs --appends N"),
+      (["--appends", "5", "--by", "nobody"], "--by takes one of: writer, file, journal"),
+      (["--generate="], "--generate DIR"),
+    ])
   func `contradictory arguments are refused`(arguments: [String], message: String) throws {
     let outcome = try Tool.run(["bench"] + arguments, in: folder)
     #expect(outcome.status == 64)
@@ -90,12 +92,12 @@ import Testing
   }
 
   #if PostgreSQL
-    @Test func `one way to append cannot be measured alone on a server`() throws {
+    @Test(.english) func `one way to append cannot be measured alone on a server`() throws {
       let outcome = try Tool.run(
         ["bench", "--appends", "5", "--by", "file", "--journal", "postgresql://127.0.0.1:1/shop"],
         in: folder)
       #expect(outcome.status == 64)
-      #expect(outcome.diagnostics.contains("--by does not go with a journal on a server"))
+      #expect(outcome.diagnostics.contains("--by cannot be combined with a journal on a server"))
     }
   #endif
 }

@@ -39,7 +39,7 @@ struct JournalCopying {
     }
   }
 
-  /// - Parameter hint: the advice for damage that cannot be mended.
+  /// - Parameter hint: the advice for damage that cannot be repaired.
   static func failure(_ error: JournalError, hint: Bilingual? = nil) -> ToolFailure {
     var failure = ToolFailure(error)
     switch error {

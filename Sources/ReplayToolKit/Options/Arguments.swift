@@ -151,7 +151,7 @@ package struct UsageError: Error {
   /// An error with one text in every language, because a part of it is not translated.
   package init(untranslated message: String) { text = Bilingual(untranslated: message) }
 
-  static func cannotCombine(_ option: String, _ other: String) -> UsageError {
+  package static func cannotCombine(_ option: String, _ other: String) -> UsageError {
     UsageError(
       ru: "\(option) и \(other) не сочетаются",
       en: "\(option) cannot be combined with \(other)")

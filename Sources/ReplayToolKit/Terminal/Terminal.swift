@@ -73,7 +73,7 @@ package struct Terminal: ~Copyable {
   /// Prints a line of diagnostics in the language of the output, after the name of the tool.
   mutating func note(_ text: Bilingual) { note("\(toolName): \(text[language])") }
 
-  mutating func note(ru: String, en: String) { note(Bilingual(ru: ru, en: en)) }
+  package mutating func note(ru: String, en: String) { note(Bilingual(ru: ru, en: en)) }
 
   /// Replaces the progress line by the kind of the work and details on its progress.
   package mutating func progress(_ doing: Bilingual, _ words: [Bilingual]) {
