@@ -122,8 +122,18 @@ import Testing
       #expect(none.output == "" && none.status == 0)
     }
     let story = ["timeline", "--type", "courier.*", "--until", "2000-01-01"]
-    let header = "position,time,elapsed,type,actor,tags,data\r\n"
-    for (format, output) in [("csv", header), ("json", "[]\n"), ("jsonl", "")] {
+    let columns = ["position", "time", "elapsed", "type", "actor", "tags", "data"]
+    let marks = columns.map { _ in "---" }
+    for (format, output) in [
+      ("csv", columns.joined(separator: ",") + "\r\n"),
+      ("tsv", columns.joined(separator: "\t") + "\n"),
+      ("table", columns.joined(separator: "  ") + "\n"),
+      (
+        "markdown",
+        [columns, marks].map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+      ),
+      ("json", "[]\n"), ("jsonl", ""),
+    ] {
       let told = try Tool.run(story + ["--format", format], in: folder)
       #expect(told.output == output && told.diagnostics == "replay-tool: no such event\n")
     }

@@ -9,7 +9,7 @@ struct AnswerRows {
 
   /// - Parameter plain: the members that are lists of plain values.
   init(_ json: [UInt8], plain: [String]) throws(JSONSyntaxError) {
-    let answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+    let answer = try JSONParser.parse(json, limits: .deepest)
     guard case .object(let object) = answer else {
       self.init(rows: [])
       return
@@ -61,7 +61,7 @@ struct AnswerRows {
   static func restricted(
     _ json: [UInt8], plain: [String], to columns: [String]?, limit: Int?
   ) throws(JSONSyntaxError) -> [UInt8] {
-    let answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+    let answer = try JSONParser.parse(json, limits: .deepest)
     guard case .object(var object) = answer else { return json }
     var hasLists = false
     for member in object.members {

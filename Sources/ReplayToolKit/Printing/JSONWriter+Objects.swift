@@ -39,3 +39,8 @@ extension JSONValue {
     return json.bytes
   }
 }
+
+extension JSONLimits {
+  /// The limits of answers and events, in which recorded data is a level deeper than in the input.
+  static let deepest = JSONLimits(depth: 512)
+}

@@ -50,7 +50,7 @@ package struct RowWriter {
     }
     var bytes: [UInt8] = []
     append(&bytes)
-    let value = try JSONParser.parse(bytes, limits: JSONLimits(depth: 512))
+    let value = try JSONParser.parse(bytes, limits: .deepest)
     if case .object(let row) = value { write(row, to: &output) }
   }
 
@@ -71,7 +71,11 @@ package struct RowWriter {
 
   /// Appends the rows that wait for the widths of a table.
   package mutating func writeWaiting(_ output: inout [UInt8]) {
-    guard format == .table || format == .markdown, !waiting.isEmpty else { return }
+    if waiting.isEmpty { return }
+    writeTable(&output)
+  }
+
+  private mutating func writeTable(_ output: inout [UInt8]) {
     let layout = layout ?? Table.Layout(header: columns, rows: waiting)
     if self.layout == nil {
       self.layout = layout
@@ -104,7 +108,9 @@ package struct RowWriter {
     switch format {
     case .json: output += (count == 0 ? "[]\n" : "]\n").utf8
     case .csv, .tsv: writeHeader(&output)
-    case .table, .markdown: writeWaiting(&output)
+    case .table, .markdown:
+      // Without rows, the columns are printed all the same if they are known.
+      if !waiting.isEmpty || layout == nil && !columns.isEmpty { writeTable(&output) }
     case .jsonl: break
     }
   }

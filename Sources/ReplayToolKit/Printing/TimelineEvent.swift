@@ -27,7 +27,7 @@ struct TimelineEvent {
 
   private func members(_ json: [UInt8]) -> [JSONObject.Member] {
     do throws(JSONSyntaxError) {
-      let value = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+      let value = try JSONParser.parse(json, limits: .deepest)
       if case .object(let object) = value { return Array(object.members) }
     } catch { return [] }
     return []

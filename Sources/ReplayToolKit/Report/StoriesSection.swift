@@ -177,7 +177,7 @@ enum EventPayload {
   ) -> [(String, String)] {
     let value: JSONValue
     do throws(JSONSyntaxError) {
-      value = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+      value = try JSONParser.parse(json, limits: .deepest)
     } catch { return [] }
     guard case .object(let object) = value else { return [] }
     return object.members.prefix(40).map { member in

@@ -240,7 +240,7 @@ struct Survey {
   private mutating func noteReason(_ view: RecordView, _ type: Int32) {
     var text = ""
     do throws(JSONSyntaxError) {
-      if case .object(let data) = try JSONParser.parse(view.data, limits: JSONLimits(depth: 512)) {
+      if case .object(let data) = try JSONParser.parse(view.data, limits: .deepest) {
         for name in Self.reasonMembers where text.isEmpty {
           if case .string(let found)? = data[name] { text = found }
         }
