@@ -86,15 +86,18 @@ struct Timeline: Subcommand {
   ) throws {
     let indices = Array(positions.indices)
     let ordered = history.isReversed ? indices.reversed() : indices
+    /// The time of the event before, unless it is still to be read.
+    var known: Timestamp?
     for index in ordered.prefix(rows.limit ?? .max) {
       let (event, before) = try reader.undisturbed(wait: common.wait) { reader in
         (
           try reader.event(at: positions[index]),
-          index > 0 ? try reader.event(at: positions[index - 1]) : nil
+          index > 0 ? try known ?? reader.event(at: positions[index - 1])?.time : nil
         )
       }
       guard let event else { preconditionFailure("The event was there.") }
-      let elapsed = before.map { Elapsed(from: $0.time, to: event.time) }
+      if !history.isReversed { known = event.time }
+      let elapsed = before.map { Elapsed(from: $0, to: event.time) }
       try body(TimelineEvent(stored: event, elapsed: elapsed))
     }
   }
