@@ -11,7 +11,7 @@ enum ExistingNames {
 
   /// A name of a filter that the index cannot look up.
   private struct UnindexedName {
-    let what: String
+    let what: Bilingual
     let name: String
     /// Whether an event has the name.
     let matches: (RecordView) -> Bool
@@ -31,7 +31,7 @@ enum ExistingNames {
     for type in types.exact where !domains.eventTypes.contains(type) {
       if try has(Query([.init(types: [type])]), &reader) { continue }
       throw unknown(
-        "type", type.rawValue, try nearest(to: type.rawValue, in: &reader) { [$0.type.rawValue] })
+        .type, type.rawValue, try nearest(to: type.rawValue, in: &reader) { [$0.type.rawValue] })
     }
     try require(tags, in: &reader)
     try require(
@@ -44,7 +44,7 @@ enum ExistingNames {
     if reader.damage != nil { return }
     for tag in tags {
       if try has(Query([.init(tags: [tag])]), &reader) { continue }
-      throw unknown("tag", tag.rawValue, try nearestTag(to: tag, in: &reader))
+      throw unknown(.tag, tag.rawValue, try nearestTag(to: tag, in: &reader))
     }
   }
 
@@ -53,7 +53,7 @@ enum ExistingNames {
   ) -> [UnindexedName] {
     types.prefixes.filter { prefix in !known.contains { $0.rawValue.hasPrefix(prefix) } }.map {
       prefix in
-      UnindexedName(what: "type", name: "\(prefix)*") { view in
+      UnindexedName(what: .type, name: "\(prefix)*") { view in
         view.type.rawValue.hasPrefix(prefix)
       } names: { view in
         view.type.domainName.map { ["\($0).*"] } ?? []
@@ -66,7 +66,7 @@ enum ExistingNames {
   ) -> [UnindexedName] {
     causes.conditions.flatMap { part, values in
       values.filter { part != .command || !known.contains($0) }.map { value in
-        UnindexedName(what: part.rawValue, name: value) { view in
+        UnindexedName(what: part.name, name: value) { view in
           view.cause.flatMap(part.value) == value
         } names: { view in
           names(of: part, in: view)
@@ -122,23 +122,20 @@ enum ExistingNames {
     return isThere
   }
 
-  static func unknown(_ what: String, _ name: String, _ nearest: String?) -> ToolFailure {
+  /// - Parameter what: the kind of the name, in Russian in the genitive.
+  static func unknown(_ what: Bilingual, _ name: String, _ nearest: String?) -> ToolFailure {
     var advice = Bilingual.suggesting(nearest)
-    if nearest == nil, what == "tag", !name.contains(":") {
+    if nearest == nil, what == .tag, !name.contains(":") {
       let sample = Sample.current.tag
       advice = Bilingual(
         ru: "; тег — это KEY:VALUE, например \(sample)",
         en: "; a tag is KEY:VALUE, such as \(sample)")
     }
-    let russian = [
-      "type": "типа", "tag": "тега", "actor": "участника", "command": "команды",
-      "command id": "id команды", "correlation": "корреляции", "kind of tag": "вида тегов",
-    ]
     return ToolFailure(
       .refused, .unknownFilter,
       Bilingual(
-        ru: "ни у одного события не было \(russian[what] ?? what) «\(name)»",
-        en: "no event has ever had the \(what) \"\(name)\"") + advice)
+        ru: "ни у одного события не было \(what.ru) «\(name)»",
+        en: "no event has ever had the \(what.en) \"\(name)\"") + advice)
   }
 
   private static func nearest(
@@ -155,4 +152,9 @@ enum ExistingNames {
     }
     return Spelling.nearest(to: name, in: Array(found), orAny: orAny)
   }
+}
+
+extension Bilingual {
+  fileprivate static let type = Bilingual(ru: "типа", en: "type")
+  fileprivate static let tag = Bilingual(ru: "тега", en: "tag")
 }

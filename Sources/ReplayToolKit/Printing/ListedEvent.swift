@@ -53,10 +53,18 @@ struct TypePatterns {
 
 /// The causes that a filter asks for: actor, command, command id and correlation.
 struct CauseFilter {
-  enum Part: String, CaseIterable {
-    case actor, command
-    case commandID = "command id"
-    case correlation
+  enum Part: CaseIterable {
+    case actor, command, commandID, correlation
+
+    /// The name, in Russian in the genitive.
+    var name: Bilingual {
+      switch self {
+      case .actor: Bilingual(ru: "участника", en: "actor")
+      case .command: Bilingual(ru: "команды", en: "command")
+      case .commandID: Bilingual(ru: "id команды", en: "command id")
+      case .correlation: Bilingual(ru: "корреляции", en: "correlation")
+      }
+    }
 
     var option: String {
       switch self {

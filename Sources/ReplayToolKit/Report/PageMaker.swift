@@ -100,7 +100,8 @@ struct PageMaker {
     for kind in arguments.values(Report.process) where !kinds.contains(kind) { kinds.append(kind) }
     for kind in kinds where survey.kinds.known(kind) == nil {
       throw ExistingNames.unknown(
-        "kind of tag", kind, Spelling.nearest(to: kind, in: survey.kinds.texts))
+        Bilingual(ru: "вида тегов", en: "kind of tag"), kind,
+        Spelling.nearest(to: kind, in: survey.kinds.texts))
     }
     return kinds.isEmpty ? nil : kinds
   }
