@@ -143,6 +143,17 @@ extension ToolFailure {
   }
 }
 
+extension LineInput {
+  /// Returns the next lines; empty at the end.
+  ///
+  /// - Parameter what: the name of the input in a failure.
+  mutating func nextBatch(of what: Bilingual) throws(ToolFailure) -> [Line] {
+    do throws(SystemError) { return try nextBatch() } catch {
+      throw ToolFailure(error.status, .reading(what, error))
+    }
+  }
+}
+
 extension SystemError {
   /// The exit status for a file that cannot be read: `noInput` if there is no file at the path,
   /// else `inputOutput`.

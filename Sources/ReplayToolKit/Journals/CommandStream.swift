@@ -95,13 +95,13 @@ struct CommandStream: ~Copyable {
   ) throws -> ExitStatus {
     defer { created?.removeJournal(common.directory, wait: common.wait) }
     while isTrial {
-      let lines = try Self.nextBatch(&input)
+      let lines = try input.nextBatch(of: .commands)
       if lines.isEmpty { return status }
       try execute(lines.compactMap { ReadCommand($0) }, &terminal)
     }
     let batches = ReadAhead<[ParsedCommand]>(from: input) { [parser = engine.parser] input, give in
       while true {
-        let lines = try Self.nextBatch(&input)
+        let lines = try input.nextBatch(of: .commands)
         let commands = lines.compactMap { line in
           ReadCommand(line).map { parser.read(.init($0.json, line: $0.line)) }
         }
@@ -112,12 +112,6 @@ struct CommandStream: ~Copyable {
     // All results are printed by now, so nothing is lost if the indexing is interrupted.
     terminal.showIndexing { engine.completeIndex($0) }
     return status
-  }
-
-  private static func nextBatch(_ input: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
-    do throws(SystemError) { return try input.nextBatch() } catch {
-      throw ToolFailure(error.status, .reading(.commands, error))
-    }
   }
 
   /// Carries out one command from the command line.

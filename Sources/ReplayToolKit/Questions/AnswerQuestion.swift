@@ -106,11 +106,9 @@ extension CommonOptions {
   ) throws -> Value {
     var reader = try reader()
     do {
-      return try reader.undisturbed(wait: wait) { try body(&$0) }
-    } catch let error as QueryRefusal {
-      throw error.problem(in: locale)
-    } catch let error as FormError {
-      throw error.problem(in: locale)
+      return try CommandResult.Problem.refusing(in: locale) {
+        try reader.undisturbed(wait: wait) { try body(&$0) }
+      }
     } catch let error as UnknownField {
       throw error.usageError
     }

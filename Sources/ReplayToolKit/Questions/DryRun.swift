@@ -32,10 +32,7 @@ struct DryRun {
   func run(_ input: consuming LineInput, _ terminal: inout Terminal) throws -> ExitStatus {
     var status = ExitStatus.success
     while true {
-      let lines: [LineInput.Line]
-      do throws(SystemError) { lines = try input.nextBatch() } catch {
-        throw ToolFailure(error.status, .reading(.commands, error))
-      }
+      let lines = try input.nextBatch(of: .commands)
       if lines.isEmpty { return status }
       let commands = lines.compactMap { ReadCommand($0) }
       status = max(status, try run(commands, in: common.streamLocale, &terminal))

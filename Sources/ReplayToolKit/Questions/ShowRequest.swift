@@ -17,7 +17,7 @@ struct ShowRequest {
     guard let model = domains.readModel(named: model) else {
       throw CommandResult.Problem.unknownReadModel(model, in: domains, locale)
     }
-    do {
+    return try CommandResult.Problem.refusing(in: locale) {
       let (through, moment) = try asOf.resolve(in: &reader)
       let context = QueryContext(
         at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast,
@@ -26,10 +26,6 @@ struct ShowRequest {
         return try model.answer(to: parameters, from: &live, &reader, context)
       }
       return try model.answer(to: parameters, from: &reader, through: through, context)
-    } catch let error as QueryRefusal {
-      throw error.problem(in: locale)
-    } catch let error as FormError {
-      throw error.problem(in: locale)
     }
   }
 
@@ -37,7 +33,7 @@ struct ShowRequest {
   func answer(
     to question: AnswerQuestion, from reader: inout JournalReader
   ) throws -> [UInt8] {
-    do {
+    try CommandResult.Problem.refusing(in: locale) {
       let (through, moment) = try asOf.resolve(in: &reader)
       let answer = try question.followed(as: moment, in: reader)
         .answer(in: &reader, through: through)
@@ -47,15 +43,20 @@ struct ShowRequest {
         throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
       }
       return answer.bytes
-    } catch let error as QueryRefusal {
-      throw error.problem(in: locale)
-    } catch let error as FormError {
-      throw error.problem(in: locale)
     }
   }
 }
 
 extension CommandResult.Problem {
+  /// Runs a question, and throws its refusals as problems.
+  static func refusing<Value>(in locale: Language, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as QueryRefusal {
+      throw error.problem(in: locale)
+    } catch let error as FormError {
+      throw error.problem(in: locale)
+    }
+  }
+
   static func unknownReadModel(
     _ name: String, in domains: [DomainDefinition], _ locale: Language
   ) -> Self {

@@ -184,8 +184,6 @@ package struct ImportInput {
 
   /// Returns the next lines; empty at the end.
   package func nextLines(_ lines: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
-    do throws(SystemError) { return try lines.nextBatch() } catch {
-      throw ToolFailure(error.status, .reading(title, error))
-    }
+    try lines.nextBatch(of: title)
   }
 }
