@@ -56,11 +56,7 @@ public struct Draft {
 
 extension JSONValue {
   /// A whole number as JSON.
-  public static func whole(_ number: Int) -> JSONValue {
-    do throws(JSONSyntaxError) { return try JSONParser.parse(Array(String(number).utf8)) } catch {
-      preconditionFailure("invalid whole number: \(error)")
-    }
-  }
+  public static func whole(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
 
   /// A JSON array of texts.
   public static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }

@@ -7,7 +7,7 @@ struct CatalogIndex {
   init(_ domains: [CatalogDomain]) { self.domains = domains }
 
   func print(to terminal: inout Terminal, in locale: Language) throws(SystemError) {
-    let width = terminal.output.isTerminal ? ProcessEnvironment.terminalWidth : 100
+    let width = terminal.output.isTerminal ? terminal.output.width ?? 80 : 100
     let title = max(Label.commands[locale].count, Label.models[locale].count)
     for domain in domains {
       let events = domain.events.count { !$0.isRetired }

@@ -21,9 +21,9 @@ struct JournalAddress {
       en: "with a URL: where this machine keeps its copy of the journal (default $XDG_CACHE_HOME)"),
   ]
 
-  private let text: String
-  private let keyFile: String?
-  private let cache: String?
+  private var text: String
+  private var keyFile: String?
+  private var cache: String?
 
   init(_ text: String, _ arguments: Arguments) {
     self.text = text
@@ -31,16 +31,11 @@ struct JournalAddress {
     cache = arguments.value("--cache")
   }
 
-  private init(_ text: String, keyFile: String?, cache: String?) {
-    self.text = text
-    self.keyFile = keyFile
-    self.cache = cache
-  }
-
   /// Returns the address of another journal. A URL keeps the options `--key-file` and `--cache`.
   func sibling(_ other: String) -> JournalAddress {
-    var address = JournalAddress(other, keyFile: nil, cache: nil)
-    if address.isURL { address = JournalAddress(other, keyFile: keyFile, cache: cache) }
+    var address = self
+    address.text = other
+    if !address.isURL { (address.keyFile, address.cache) = (nil, nil) }
     return address
   }
 

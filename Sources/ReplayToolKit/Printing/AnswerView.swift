@@ -5,13 +5,13 @@ struct AnswerView {
   private let answer: JSONValue
 
   init(_ json: [UInt8]) throws(JSONSyntaxError) {
-    answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+    answer = try JSONParser.parse(json, limits: .deepest)
   }
 
   /// Prints the answer. On a terminal, a table that is wider than the screen becomes one block per
   /// row; in a file or a pipe, a table has any width.
   func print(to terminal: inout Terminal) throws {
-    let width = terminal.output.isTerminal ? ProcessEnvironment.terminalWidth : Int.max
+    let width = terminal.output.isTerminal ? terminal.output.width ?? 80 : Int.max
     var lines: [String] = []
     layOut(answer, indent: "", width: width, terminal, into: &lines)
     for line in lines { try terminal.print(line) }

@@ -17,15 +17,6 @@ extension FieldChange {
   }
 }
 
-extension JSONWriter {
-  /// Writes the member `changes`.
-  mutating func changes(_ changes: [FieldChange]) {
-    beginArray("changes")
-    for change in changes { change.write(to: &self) }
-    endArray()
-  }
-}
-
 extension AnswerKey {
   /// The read model and its parameters as on a command line.
   var text: String {

@@ -122,7 +122,7 @@ struct WhyRows {
   static func json(of step: AnswerHistory.Step) -> [UInt8] {
     JSONWriter.object { json in
       step.event.writeMembers(to: &json)
-      json.changes(step.changes)
+      json.array("changes", step.changes) { $1.write(to: &$0) }
     }
   }
 
@@ -136,7 +136,7 @@ struct WhyRows {
   }
 
   private func row(_ json: [UInt8]) throws -> JSONObject {
-    guard case .object(let row) = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+    guard case .object(let row) = try JSONParser.parse(json, limits: .deepest)
     else { return [:] }
     return row
   }

@@ -23,13 +23,10 @@ struct InteractiveSession {
   ) throws(SystemError) -> ExitStatus {
     // The session's journal is a default, since some verbs give `--journal` a meaning of its own.
     ProcessEnvironment.set("REPLAY_JOURNAL", to: common.address.absoluteText)
-    note(
-      Bilingual(
-        ru: "подкоманда с аргументами или запрос JSON; Tab дополняет, exit завершает сеанс",
-        en:
-          "a subcommand with its arguments, or a JSON request; Tab completes, exit ends the session"
-      ),
-      &terminal)
+    terminal.note(
+      ru: "подкоманда с аргументами или запрос JSON; Tab дополняет, exit завершает сеанс",
+      en: "a subcommand with its arguments, or a JSON request; Tab completes, exit ends the session"
+    )
     while true {
       let answer = try editor.read(&terminal) { (terminal) throws(SystemError) in
         try journal.deliver(&terminal)
@@ -58,17 +55,14 @@ struct InteractiveSession {
     switch InteractiveLine(line) {
     case .exit: return false
     case .unclosed:
-      note(
-        Bilingual(ru: "кавычка не закрыта", en: "a quotation mark is not closed"), &terminal)
+      terminal.note(ru: "кавычка не закрыта", en: "a quotation mark is not closed")
     case .request:
       if let request = SessionRequest(line, locale: common.locale) {
         try journal.answer([request], &terminal)
       }
     case .words(let words) where words.first == MachineSession.name:
-      note(
-        Bilingual(
-          ru: "это уже сеанс; exit завершает его", en: "this is a session already; exit ends it"),
-        &terminal)
+      terminal.note(
+        ru: "это уже сеанс; exit завершает его", en: "this is a session already; exit ends it")
     case .words(let words):
       // The session's other options come first, so that those of the line take precedence.
       let options = common.address.words + ["--locale", common.locale.rawValue]
@@ -93,16 +87,11 @@ struct InteractiveSession {
     do throws(SystemError) {
       isInterrupted = try Spawn.runToEnd(path, [toolName] + words)
     } catch {
-      let text = Bilingual(
+      return terminal.note(
         ru: "не удалось запустить \(path): \(error.text.ru)", en: "cannot run \(path): \(error)")
-      return note(text, &terminal)
     }
     // The terminal shows ^C.
     if isInterrupted { try terminal.print("") }
-  }
-
-  private func note(_ text: Bilingual, _ terminal: inout Terminal) {
-    terminal.note(text)
   }
 
   // MARK: - Secrets

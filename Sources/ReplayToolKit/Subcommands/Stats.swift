@@ -124,10 +124,8 @@ struct JournalStatistics {
     JSONWriter.object { json in
       json.int("events", head.rawValue)
       json.int("head", head.rawValue)
-      json.literalKey("types")
-      Self.write(types, to: &json)
-      json.literalKey("tagKeys")
-      Self.write(tagKeys.map { ($0.key, $0.value) }, to: &json)
+      json.counts("types", types)
+      json.counts("tagKeys", tagKeys.map { ($0.key, $0.value) })
       for (name, time) in [("firstTime", firstTime), ("lastTime", lastTime)] {
         json.key(name)
         if let time { json.string(time.rfc3339) } else { json.null() }
@@ -135,15 +133,6 @@ struct JournalStatistics {
       json.int("segments", segments)
       json.int("bytes", bytes)
     }
-  }
-
-  private static func write(_ counts: [(String, Int)], to json: inout JSONWriter) {
-    json.beginObject()
-    for (name, count) in counts {
-      json.key(name)
-      json.int(count)
-    }
-    json.endObject()
   }
 
   func print(_ terminal: inout Terminal, in language: Language) throws(SystemError) {

@@ -37,15 +37,6 @@ extension InvalidUTF8: CustomStringConvertible {
 }
 
 extension ProcessEnvironment {
-  /// The width of the terminal on standard output in columns; 80 if there is none.
-  package static var terminalWidth: Int {
-    var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
-    }
-    return Int(size.ws_col)
-  }
-
   /// Returns the arguments after the program's name.
   package static func words() throws(InvalidUTF8) -> [String] {
     var words: [String] = []

@@ -28,15 +28,18 @@ package struct TextOutput: ~Copyable {
 
   /// Appends a line and its line feed.
   package mutating func line(_ text: String) throws(SystemError) {
-    bytes.append(contentsOf: text.utf8)
-    bytes.append(0x0a)
-    if bytes.count >= Self.flushSize { try flush() }
+    try line { $0.append(contentsOf: text.utf8) }
   }
 
   package mutating func line(_ text: [UInt8]) throws(SystemError) {
-    bytes.append(contentsOf: text)
+    try line { $0.append(contentsOf: text) }
+  }
+
+  /// Appends one line that `write` produces.
+  package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+    write(&bytes)
     bytes.append(0x0a)
-    if bytes.count >= Self.flushSize { try flush() }
+    try flushIfFull()
   }
 
   /// Writes the buffered bytes if there are 64 KiB or more.

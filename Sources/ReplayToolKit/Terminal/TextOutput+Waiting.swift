@@ -8,15 +8,6 @@ extension TextOutput {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&wanted, 1, -1)
   }
-}
-
-extension TextOutput {
-  /// Appends one line that `write` produces.
-  package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
-    write(&bytes)
-    bytes.append(0x0a)
-    if bytes.count >= Self.flushSize { try flush() }
-  }
 
   /// Whether the reader of this output is gone.
   package var isAbandoned: Bool {
