@@ -66,7 +66,7 @@
         isConfirmedDurable = true
         return
       }
-      let limit = max(wait, 10_000)
+      let limit = Self.confirmationLimit(wait)
       // A commit proves nothing if the server has read its configuration again meanwhile. The
       // commit is then repeated, twice at most.
       for _ in 0..<3 {
@@ -81,7 +81,14 @@
       }
       disconnect()
       hasGivenUp = true
-      throw unavailable(
+      throw unconfirmed(within: limit)
+    }
+
+    /// The time that a commit without other work waits for a standby, in milliseconds.
+    static func confirmationLimit(_ wait: Int) -> Int { max(wait, 10_000) }
+
+    func unconfirmed(within limit: Int) -> JournalError {
+      unavailable(
         "no synchronous standby has confirmed within \(limit / 1000) s that it has everything; is "
           + "one connected?",
         ru: "за \(limit / 1000) с ни одна синхронная реплика не подтвердила, что у неё всё есть; "

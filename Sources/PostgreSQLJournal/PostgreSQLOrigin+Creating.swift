@@ -27,7 +27,7 @@
           let row = Self.row(of: url.journal, manifest, durability)
           return try send([row], durability, wait: wait, &link).first?.tag == "INSERT 0 1"
         } catch {
-          guard error.isOfRacingCreators else { throw failure(error, of: link) }
+          guard error.isOfRacingCreators else { throw failure(error, wait: wait, of: link) }
         }
       }
     }
@@ -85,26 +85,31 @@
           let missing = Array(SQL.schema.dropFirst(hasSchema ? 1 : 0))
           _ = try send(missing, durability, wait: wait, &link)
         } catch {
-          let failure = failure(error, of: link)
-          if isLastTry { throw failure }
+          let failure = failure(error, wait: wait, of: link)
+          if isLastTry || error.state == ServerError.timedOut { throw failure }
           if case .origin(_, let origin) = failure, origin.kind == .cannotCreate { throw failure }
         }
       }
     }
 
-    /// Runs statements in a transaction of their own, and rolls back after an error.
+    /// Runs statements in a transaction of their own, and rolls back after an error. Does not wait
+    /// for a missing standby for ever.
     private func send(
       _ statements: [Statement], _ durability: Durability, wait: Int, _ link: inout Link
     ) throws(ServerError) -> [Rows] {
       do throws(ServerError) {
-        return try link.commit(statements, durability, beginning: wait)
+        return try link.commit(
+          statements, durability, beginning: wait, wait: Link.confirmationLimit(wait))
       } catch {
-        rollBack(&link)
+        if error.state == ServerError.timedOut { link.disconnect() } else { rollBack(&link) }
         throw error
       }
     }
 
-    private func failure(_ error: ServerError, of link: Link) -> JournalError {
+    private func failure(_ error: ServerError, wait: Int, of link: Link) -> JournalError {
+      if error.state == ServerError.timedOut {
+        return link.unconfirmed(within: Link.confirmationLimit(wait))
+      }
       if error.isLost || error.isUnconfirmed {
         return .outcomeUnknown(path: name, .connectionReset)
       }

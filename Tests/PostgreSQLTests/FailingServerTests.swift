@@ -124,6 +124,16 @@
       try third.stop()
     }
 
+    @Test func `a creation without a standby does not wait for ever`() throws {
+      let (pair, machine, _) = try begun()
+      try pair.standby.stop()
+      var other = Machine(machine.database, folder: try TemporaryFolder())
+      other.journal = "other"
+      let refused = try other.run("session", "--create")
+      #expect(refused.status == 74)
+      #expect(refused.diagnostics.contains("no synchronous standby has confirmed within 10 s"))
+    }
+
     @Test(arguments: ["pg_cancel_backend", "pg_terminate_backend"])
     func `an interrupted wait for the standby acknowledges nothing`(_ function: String) throws {
       let (pair, machine, session) = try begun()

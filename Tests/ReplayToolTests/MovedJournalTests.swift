@@ -68,6 +68,18 @@ import Testing
     #expect(try json(restored.output)["events"] as? Int == 1)
   }
 
+  @Test func `a session says that its journal has moved if it was removed`() throws {
+    let folder = try Folder()
+    try Tool.run("session", "--create", in: folder, input: Self.append + "\n")
+    let session = try Conversation(folder)
+    #expect((try session.ask(Self.read)["events"] as? [Any])?.count == 1)
+    try FileManager.default.removeItem(atPath: folder.journal)
+    for request in [Self.append, Self.read, Self.append, Self.read] {
+      #expect(code(try session.ask(request)) == "journalMoved")
+    }
+    #expect(try session.end() == 74)
+  }
+
   @Test func `a former state of the same journal counts as another journal`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", in: folder, input: Self.append + "\n")

@@ -19,6 +19,20 @@
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 
+    @Test(arguments: [
+      "postgresql:/eva:geheim@db/shop", "postgres:://eva:geheim@db", "mysql://eva:geheim@db/shop",
+    ])
+    func `no journal is created for a URL that is mistyped or of another scheme`(_ url: String)
+      throws
+    {
+      let folder = try Folder()
+      let refused = try Tool.run("issue", "nft.registerUser", "--journal", url, in: folder)
+      #expect(refused.status == 64)
+      #expect(refused.diagnostics.contains("postgresql://…"))
+      #expect(!refused.diagnostics.contains("geheim"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+
     @Test(.english) func `the options of a server need a URL`() throws {
       let folder = try Folder()
       for option in ["--key-file", "--cache"] {

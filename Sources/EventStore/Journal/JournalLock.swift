@@ -9,7 +9,7 @@
 /// journal while it holds the turnstile, and then lets another one through. So the process in the
 /// turnstile is next, however busy the others are. The processes that wait for the turnstile have
 /// no order.
-struct JournalLock: Sendable {
+package struct JournalLock: Sendable {
   private let folder: any StoredDirectory
   private let turnstile: (any StoredDirectory)?
   private let path: String
@@ -50,7 +50,7 @@ struct JournalLock: Sendable {
   }
 
   /// The time `wait` milliseconds from now, on the clock of `SystemClock.ticks`.
-  static func deadline(after wait: Int) -> UInt64 {
+  package static func deadline(after wait: Int) -> UInt64 {
     SystemClock.ticks() + UInt64(min(max(0, wait), 1 << 40)) * 1_000_000
   }
 

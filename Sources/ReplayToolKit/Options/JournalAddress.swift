@@ -54,7 +54,26 @@ struct JournalAddress {
     ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
   }
 
+  /// Whether the text begins like a URL of another scheme, or like a mistyped one. As a path it
+  /// would become a folder.
+  private var looksLikeURL: Bool {
+    let scheme = text.unicodeScalars.prefix { $0.isASCII && $0.properties.isAlphabetic }
+    let rest = text.unicodeScalars[scheme.endIndex...]
+    let path = rest.drop { $0 == ":" }
+    return !scheme.isEmpty && path.startIndex > rest.startIndex && path.first == "/"
+  }
+
   func directory() throws(UsageError) -> JournalDirectory {
+    if !isURL && looksLikeURL {
+      // It is not repeated: it may contain a password.
+      throw UsageError(
+        ru:
+          "--journal принимает папку или URL вида postgresql://…; папку, имя которой похоже на URL, "
+          + "назовите как ./ИМЯ",
+        en:
+          "--journal takes a folder or a URL of the form postgresql://…; a folder whose name looks "
+          + "like a URL is written ./NAME")
+    }
     guard isURL else {
       if let option = keyFile.map({ _ in "--key-file" }) ?? cache.map({ _ in "--cache" }) {
         throw UsageError(

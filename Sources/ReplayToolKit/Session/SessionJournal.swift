@@ -85,12 +85,21 @@ struct SessionJournal: ~Copyable {
   private mutating func openEngine() throws(JournalError) {
     guard engine == nil else { return }
     repairs = RepairNotes()
-    var writer = try JournalWriter.open(directory, wait: wait)
+    var writer: JournalWriter
+    do throws(JournalError) { writer = try JournalWriter.open(directory, wait: wait) } catch {
+      throw failure(ofOpening: error)
+    }
     try bind(to: &writer.reader)
     clockNote = clockNote ?? ClockNote(writer, directory)
     engine = CommandHandler(
       consume writer, domains.commands, locale: locale, cachesStatesAfter: 1,
       allowsFuture: future.areAllowed)
+  }
+
+  /// A journal that this session has used and that is missing now was removed.
+  private func failure(ofOpening error: JournalError) -> JournalError {
+    if point != nil, case .missing(let path) = error { return .replaced(path: path) }
+    return error
   }
 
   private mutating func bind(to reader: inout JournalReader) throws(JournalError) {
@@ -170,7 +179,10 @@ struct SessionJournal: ~Copyable {
   /// Reads the journal's new end. A reader of a journal that is busy stays open.
   mutating func refreshReader(wait: Int) throws(JournalError) {
     guard var open = reader.take() else {
-      var open = try JournalReader.open(directory, wait: wait)
+      var open: JournalReader
+      do throws(JournalError) { open = try JournalReader.open(directory, wait: wait) } catch {
+        throw failure(ofOpening: error)
+      }
       try bind(to: &open)
       live = LiveReadModels(for: .globalQueries)
       reader = consume open

@@ -1,0 +1,78 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Copies that end inside a batch of the server, and rows that an administrator changed or hid.
+  @Suite struct ChangedRowsTests {
+    /// Imports events in one batch.
+    private func importEvents(_ numbers: ClosedRange<Int>, on machine: Machine) throws {
+      let lines = numbers.map { number in
+        #"{"type":"read","time":"2026-05-08T10:00:00Z","tags":[],"data":{"number":\#(number)}}"#
+      }
+      let outcome = try machine.run("import", input: lines.joined(separator: "\n"))
+      #expect(outcome.status == 0, "\(outcome.diagnostics)")
+    }
+
+    private func eventCount(on machine: Machine) throws -> Int? {
+      let outcome = try machine.run("stats", "--json")
+      #expect(outcome.status == 0, "\(outcome.diagnostics)\(outcome.output)")
+      return outcome.output.firstMatch(of: /"events":([0-9]+)/).flatMap { Int($0.1) }
+    }
+
+    @Test func `a copy that ends inside the first batch is completed`() throws {
+      let machine = try Machine()
+      try importEvents(1...10, on: machine)
+      let copies = machine.folder.path("cache/replay-tool")
+      let names = try FileManager.default.subpathsOfDirectory(atPath: copies)
+      let segment = "\(copies)/\(try #require(names.first { $0.hasSuffix(".jsonl") }))"
+      let bytes = try Data(contentsOf: URL(filePath: segment))
+      try bytes.prefix(bytes.count / 2).write(to: URL(filePath: segment))
+      #expect(try eventCount(on: machine) == 10)
+      try importEvents(11...12, on: machine)
+      #expect(try eventCount(on: machine) == 12)
+    }
+
+    @Test func `a server with other events inside a batch has forked`() throws {
+      let machine = try Machine()
+      try importEvents(1...10, on: machine)
+      try importEvents(11...20, on: machine)
+      // As if a backup from before had been restored.
+      try machine.database.sql(
+        "delete from replay.record where position > 10; delete from replay.batch where last > 10")
+      try importEvents(31...51, on: Machine(machine.database, folder: try TemporaryFolder()))
+      for question in [["stats", "--json"], ["tail", "--json"]] {
+        let outcome = try machine.process(question).outcome()
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("has other events after position 10"), "\(outcome.text)")
+        #expect(!outcome.text.contains(#""position":"#))
+      }
+    }
+
+    @Test func `rows that a policy hides are a lacking right, not an empty journal`() throws {
+      var machine = try Machine()
+      try importEvents(1...2, on: machine)
+      let role = "r\(UUID().uuidString.prefix(8).lowercased())"
+      try machine.database.sql(
+        "create role \(role) login; grant usage on schema replay to \(role); grant select on all tables in schema replay to \(role); alter table replay.batch enable row level security"
+      )
+      machine.user = role
+      let refused = try machine.run("stats")
+      #expect(refused.status == 74)
+      #expect(refused.diagnostics.contains("all rows (row-level security) on replay.batch"))
+      try machine.database.sql("drop owned by \(role); drop role \(role)")
+    }
+
+    @Test func `a surplus record stops appends with its reason`() throws {
+      let machine = try Machine()
+      try importEvents(1...2, on: machine)
+      try machine.database.sql(
+        "insert into replay.record select journal, 3, core from replay.record where position = 2")
+      let refused = try machine.run(
+        "session", input: Session.append("0190a6b2-0000-7000-8000-000000000001") + "\n")
+      #expect(refused.status == 74)
+      #expect(refused.output.contains("изменили вручную"))
+      #expect(try eventCount(on: machine) == 2)
+    }
+  }
+#endif
