@@ -47,7 +47,11 @@ struct AppendMeasurement {
     try Waiting.run {
       let event = try Self.event()
       guard try server.create(JournalSettings(passwordIterations: 1), at: SystemClock.now()) else {
-        throw GeneratedJournal.exists(server, hint: "name a new one in the URL: journal=NAME")
+        throw GeneratedJournal.exists(
+          server,
+          hint: Bilingual(
+            ru: "назовите в URL новый: journal=NAME",
+            en: "name a new one in the URL: journal=NAME"))
       }
       let engine = try await Engine.open(server, domains: [])
       try await engine.append([event])

@@ -78,14 +78,19 @@ struct GeneratedJournal {
   private func create() throws -> JournalWriter {
     let settings = JournalSettings(passwordIterations: 1, segmentBytes: segmentBytes)
     guard try directory.create(settings, at: SystemClock.now()) else {
-      throw Self.exists(directory, hint: "name a new or an empty folder")
+      throw Self.exists(
+        directory,
+        hint: Bilingual(
+          ru: "назовите новую или пустую папку", en: "name a new or an empty folder"))
     }
     return try JournalWriter.open(directory)
   }
 
   /// The failure for a place that holds a journal, which gets no events of a benchmark.
-  static func exists(_ directory: JournalDirectory, hint: String) -> ToolFailure {
+  static func exists(_ directory: JournalDirectory, hint: Bilingual) -> ToolFailure {
     ToolFailure(
-      .cannotCreate, untranslated: "\(directory.path): there is a journal already", hint: hint)
+      .cannotCreate,
+      ru: "\(directory.path): здесь уже есть журнал",
+      en: "\(directory.path): there is a journal already", hint: hint)
   }
 }

@@ -45,7 +45,7 @@ import Testing
       Set(figures.keys) == ["lineBytes", "\(name)Milliseconds", "\(name)PerSecond"])
   }
 
-  @Test func `a journal is generated, once, and opened`() throws {
+  @Test(.english) func `a journal is generated, once, and opened`() throws {
     _ = try figures(
       "--generate", folder.journal, "--events", "500", "--segment-size", "20000",
       remaining: ["journal"])
