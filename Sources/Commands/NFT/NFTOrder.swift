@@ -3,21 +3,9 @@ import EventEngine
 
 /// The data of an order that decisions need.
 struct NFTOrder: Codable, Equatable {
-  enum Status: String, Codable {
-    case pending, failed, cancelled, expired, paid
-
-    /// True if an order with this status reserves its NFTs.
-    var isOpen: Bool {
-      switch self {
-      case .pending, .failed: true
-      case .cancelled, .expired, .paid: false
-      }
-    }
-  }
-
   let id: NFTOrderID
   let user: NFTUserID
-  private(set) var status = Status.pending
+  private(set) var status = NFTOrderStatus.pending
   /// The reserved NFTs in the order of the cart; none once the order is closed.
   private(set) var nfts: [NFTID] = []
   /// The position of the event that started the payment or retried it last.
@@ -41,7 +29,7 @@ struct NFTOrder: Codable, Equatable {
     startTime = time
   }
 
-  mutating func close(_ status: Status) {
+  mutating func close(_ status: NFTOrderStatus) {
     self.status = status
     nfts = []
   }

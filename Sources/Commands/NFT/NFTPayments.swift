@@ -90,7 +90,7 @@ public struct NFTPayments: Decider {
   }
 
   private mutating func finish(
-    _ order: NFTOrderID, _ status: NFTOrder.Status, _ nfts: [NFTID]
+    _ order: NFTOrderID, _ status: NFTOrderStatus, _ nfts: [NFTID]
   ) {
     for nft in nfts { reservations[nft] = nil }
     guard let user = orders[order]?.user else { return }

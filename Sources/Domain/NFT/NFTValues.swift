@@ -72,3 +72,15 @@ public struct StarRating: BoundedNumber, Comparable {
     left.rawValue < right.rawValue
   }
 }
+
+public enum NFTOrderStatus: String, Codable, Sendable {
+  case pending, failed, cancelled, expired, paid
+
+  /// True if an order with this status reserves its NFTs.
+  public var isOpen: Bool {
+    switch self {
+    case .pending, .failed: true
+    case .cancelled, .expired, .paid: false
+    }
+  }
+}

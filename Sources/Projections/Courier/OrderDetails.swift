@@ -15,13 +15,6 @@ public struct OrderDetails: Projection {
     public let history: [HistoryEntry]
   }
 
-  public struct HistoryEntry: Encodable, Equatable, Sendable {
-    public let position: Position
-    public let time: Timestamp
-    public let type: EventType
-    public let actor: String?
-  }
-
   public let state: CourierState
 
   public init(_ state: CourierState) { self.state = state }

@@ -13,21 +13,10 @@ public struct NFTOrders: Projection, StoredState {
     public let items: [NFTOrderItem]
     public let total: Ether
     public let currency: CurrencyID
-    public let status: Status
+    public let status: NFTOrderStatus
     /// The reason of the latest failure.
     public let reason: PaymentFailure?
     public let history: [HistoryEntry]
-  }
-
-  public enum Status: String, Codable, Sendable {
-    case pending, failed, cancelled, expired, paid
-  }
-
-  public struct HistoryEntry: Codable, Equatable, Sendable {
-    public let position: Position
-    public let time: Timestamp
-    public let type: EventType
-    public let actor: String?
   }
 
   private var orders = Table<Row>()
@@ -40,9 +29,9 @@ private struct Row: Identified {
   let id: NFTOrderID
   let currency: CurrencyID
   var items: [NFTOrderItem] = []
-  var status = NFTOrders.Status.pending
+  var status = NFTOrderStatus.pending
   var reason: PaymentFailure?
-  var history: [NFTOrders.HistoryEntry] = []
+  var history: [HistoryEntry] = []
 }
 
 private struct Buyer: Identified {
@@ -96,7 +85,7 @@ extension NFTOrders {
   /// Adds a step to the history. A long order changes in several events, of which only the first
   /// adds a step.
   private mutating func note(
-    _ status: Status, of order: NFTOrderID, _ event: Recorded<NFTEvent>
+    _ status: NFTOrderStatus, of order: NFTOrderID, _ event: Recorded<NFTEvent>
   ) {
     guard let row = orders.find(order), orders[row].status != status else { return }
     orders[row].status = status
@@ -115,11 +104,8 @@ extension NFTOrders {
   }
 }
 
-extension NFTOrders.HistoryEntry {
+extension HistoryEntry {
   fileprivate init(_ event: Recorded<NFTEvent>) {
-    position = event.position
-    time = event.time
-    type = event.type
-    actor = event.actor
+    self.init(position: event.position, time: event.time, type: event.type, actor: event.actor)
   }
 }
