@@ -67,7 +67,7 @@ struct HappeningRegistry: Equatable {
   /// Returns the event; refuses if it is unknown, cancelled or over.
   func upcoming(_ event: HappeningID, at now: Moment) throws(MallRefusal) -> Happening {
     let happening = try requireScheduled(event)
-    guard now.day <= happening.content.date else { throw .eventOver }
+    guard !happening.content.isOver(on: now.day) else { throw .eventOver }
     return happening
   }
 }

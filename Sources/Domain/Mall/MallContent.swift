@@ -108,4 +108,6 @@ public struct HappeningContent: Codable, Hashable, Sendable {
     self.onMain = onMain
     self.onHome = onHome
   }
+
+  public func isOver(on day: CalendarDay) -> Bool { day > date }
 }

@@ -8,8 +8,6 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
     /// The number of registered visitors.
     var registered = 0
 
-    func isOver(on day: CalendarDay) -> Bool { day > content.date }
-
     /// Nil: unlimited.
     var placesLeft: Int? { content.capacity.map { max(0, $0.rawValue - registered) } }
   }
@@ -49,7 +47,7 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
   func upcoming(
     on day: CalendarDay, where isIncluded: (HappeningContent) -> Bool = { _ in true }
   ) -> [Item] {
-    happenings.standing { !$0.isOver(on: day) && isIncluded($0.content) }
+    happenings.standing { !$0.content.isOver(on: day) && isIncluded($0.content) }
       .sorted { left, right in
         (left.content.content.date, left.position) < (right.content.content.date, right.position)
       }
