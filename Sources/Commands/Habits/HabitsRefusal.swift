@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The refusals of the habit tracker.
-public enum HabitsRefusal: Refused, CaseIterable {
+public enum HabitsRefusal: String, Refused, CaseIterable {
   case onboardingFinished
 
   case noSuchCategory
@@ -25,15 +25,8 @@ public enum HabitsRefusal: Refused, CaseIterable {
     switch self {
     case .onboardingFinished, .alreadyMarked: "alreadyDone"
     case .noSuchCategory, .noSuchTracker: "notFound"
-    case .categoryExists: "categoryExists"
-    case .alreadyExists: "alreadyExists"
-    case .titleTooLong: "titleTooLong"
     case .scheduleOfIrregularEvent: FormError.invalidCode
-    case .alreadyPinned: "alreadyPinned"
-    case .notPinned: "notPinned"
-    case .dateInFuture: "dateInFuture"
-    case .notScheduled: "notScheduled"
-    case .notDone: "notDone"
+    default: rawValue
     }
   }
 }
