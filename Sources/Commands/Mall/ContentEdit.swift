@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// A list of changes that an edit applies to content, in order.
-struct ContentEdit<Content: Sendable>: Sendable {
+public struct ContentEdit<Content: Sendable>: Sendable {
   private var changes: [@Sendable (inout Content) -> Void] = []
 
   /// Adds a change of a mandatory field.

@@ -5,12 +5,8 @@ import EventEngine
 public struct MallHappenings: Decider {
   public enum Command: Sendable {
     case schedule(HappeningID, HappeningContent)
-    case edit(HappeningID, Edit)
+    case edit(HappeningID, ContentEdit<HappeningContent>)
     case cancel(HappeningID)
-  }
-
-  public struct Edit: Sendable {
-    var content = ContentEdit<HappeningContent>()
   }
 
   private var happenings = HappeningRegistry()
@@ -42,7 +38,7 @@ public struct MallHappenings: Decider {
       guard !happenings.isKnown(id) else { throw .alreadyExists }
       return [.happeningScheduled(HappeningScheduled(event: id, content: content))]
     case .edit(let id, let edit):
-      let edited = edit.content.applied(to: try happenings.requireScheduled(id).content)
+      let edited = edit.applied(to: try happenings.requireScheduled(id).content)
       return [.happeningEdited(HappeningEdited(event: id, content: edited))]
     case .cancel(let id):
       let cancelled = try happenings.upcoming(id, at: now)
@@ -119,15 +115,15 @@ extension MallHappenings {
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     let id = try form.required(event)
-    var edit = Edit()
-    edit.content.set(\.title, try form.change(title))
-    edit.content.set(\.date, try form.change(date))
-    edit.content.set(\.price, try form.change(price))
-    edit.content.setOptional(\.capacity, try form.change(capacity))
-    edit.content.set(\.image, try form.change(image))
-    edit.content.set(\.description, try form.change(description))
-    edit.content.set(\.onMain, try form.change(onMain))
-    edit.content.set(\.onHome, try form.change(onHome))
+    var edit = ContentEdit<HappeningContent>()
+    edit.set(\.title, try form.change(title))
+    edit.set(\.date, try form.change(date))
+    edit.set(\.price, try form.change(price))
+    edit.setOptional(\.capacity, try form.change(capacity))
+    edit.set(\.image, try form.change(image))
+    edit.set(\.description, try form.change(description))
+    edit.set(\.onMain, try form.change(onMain))
+    edit.set(\.onHome, try form.change(onHome))
     return .edit(id, edit)
   }
 }

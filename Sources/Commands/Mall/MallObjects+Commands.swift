@@ -58,16 +58,16 @@ extension MallObjects {
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     let id = try form.required(object)
-    var edit = Edit()
-    edit.content.set(\.category, try form.change(category))
-    edit.content.setOptional(\.subcategory, try form.change(subcategory, canClear: true))
-    edit.content.set(\.name, try form.change(name))
-    edit.content.set(\.aliases, try form.change(aliases))
-    edit.content.set(\.floor, try form.change(floor))
-    edit.content.setOptional(\.site, try form.change(site, canClear: true))
-    edit.content.set(\.logo, try form.change(logo))
-    edit.content.set(\.description, try form.change(description))
-    edit.content.set(\.onHome, try form.change(onHome))
+    var edit = ContentEdit<MallObjectContent>()
+    edit.set(\.category, try form.change(category))
+    edit.setOptional(\.subcategory, try form.change(subcategory, canClear: true))
+    edit.set(\.name, try form.change(name))
+    edit.set(\.aliases, try form.change(aliases))
+    edit.set(\.floor, try form.change(floor))
+    edit.setOptional(\.site, try form.change(site, canClear: true))
+    edit.set(\.logo, try form.change(logo))
+    edit.set(\.description, try form.change(description))
+    edit.set(\.onHome, try form.change(onHome))
     return .edit(id, edit)
   }
 }

@@ -5,12 +5,8 @@ import EventEngine
 public struct MallObjects: Decider {
   public enum Command: Sendable {
     case publish(MallObjectID, MallObjectContent)
-    case edit(MallObjectID, Edit)
+    case edit(MallObjectID, ContentEdit<MallObjectContent>)
     case withdraw(MallObjectID)
-  }
-
-  public struct Edit: Sendable {
-    var content = ContentEdit<MallObjectContent>()
   }
 
   private struct Object: Equatable {
@@ -73,7 +69,7 @@ public struct MallObjects: Decider {
       guard objects[id] == nil else { throw .alreadyExists }
       return [.objectPublished(ObjectPublished(object: id, content: content))]
     case .edit(let id, let edit):
-      let edited = edit.content.applied(to: try requirePublished(id).content)
+      let edited = edit.applied(to: try requirePublished(id).content)
       return [.objectEdited(ObjectEdited(object: id, content: edited))]
     case .withdraw(let id):
       let offers = try requirePublished(id).offers
