@@ -152,11 +152,6 @@ extension MallNews {
   private static func requireNoValidity(
     of kind: NewsKind?, _ day: CalendarDay?
   ) throws(FormError) {
-    guard kind == .news, day != nil else { return }
-    throw .invalidField(
-      validUntil.name,
-      takes: Bilingual(
-        ru: "оставить пустым, так как срок действия есть только у акций",
-        en: "no value, since only promotions have an end date"))
+    if kind == .news, day != nil { throw .validityOfNews }
   }
 }

@@ -111,13 +111,7 @@ extension MallRefusal {
       Bilingual(
         ru: "Вы уже написали отзыв. Спасибо!",
         en: "You have already written a review. Thank you!")
-    case .validityOfNews:
-      FormError.invalidField(
-        "validUntil",
-        takes: Bilingual(
-          ru: "оставить пустым, так как срок действия есть только у акций",
-          en: "no value, since only promotions have an end date")
-      ).message
+    case .validityOfNews: FormError.validityOfNews.message
     case .validityOfPromotion:
       FormError.invalidField(
         "validUntil",
@@ -173,6 +167,15 @@ extension MallRefusal {
           + (surveyIsOpen ? " or take the survey" : ""))
     }
   }
+}
+
+extension FormError {
+  /// News with a last day.
+  static let validityOfNews = FormError.invalidField(
+    "validUntil",
+    takes: Bilingual(
+      ru: "оставить пустым, так как срок действия есть только у акций",
+      en: "no value, since only promotions have an end date"))
 }
 
 extension MallRefusal.Thing {
