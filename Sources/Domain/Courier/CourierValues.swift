@@ -37,7 +37,7 @@ public struct PhoneNumber: TextValue {
   public static func isValid(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst()
     return text.utf8.first == UInt8(ascii: "+") && (10...15).contains(digits.count)
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && digits.areASCIIDigits
   }
 }
 
@@ -72,8 +72,7 @@ public enum CourierPassword {
   /// Returns whether the password has exactly four ASCII digits.
   public static func isValid(_ password: Secret) -> Bool {
     let digits = password.exposed.utf8
-    return digits.count == 4
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return digits.count == 4 && digits.areASCIIDigits
   }
 }
 

@@ -7,7 +7,7 @@ public struct MallPhone: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public static func isValid(_ text: String) -> Bool {
-    text.hasPrefix("+7") && text.utf8.count == 12 && text.utf8.dropFirst().allSatisfy(isDigit)
+    text.hasPrefix("+7") && text.utf8.count == 12 && text.utf8.dropFirst().areASCIIDigits
   }
 }
 
@@ -114,8 +114,4 @@ public enum MallReviewer: Hashable, Codable, Sendable {
     case .device(let device): try container.encode(device, forKey: .device)
     }
   }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

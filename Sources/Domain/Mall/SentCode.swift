@@ -47,7 +47,6 @@ public struct CodeDigits: TextValue {
   }
 
   public static func isValid(_ text: String) -> Bool {
-    text.utf8.count == 4
-      && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    text.utf8.count == 4 && text.utf8.areASCIIDigits
   }
 }

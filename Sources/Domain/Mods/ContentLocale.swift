@@ -47,10 +47,7 @@ extension Substring {
       && utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
   }
 
-  fileprivate var isThreeDigits: Bool {
-    utf8.count == 3
-      && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
+  fileprivate var isThreeDigits: Bool { utf8.count == 3 && utf8.areASCIIDigits }
 }
 
 extension Field<ContentLocale> {

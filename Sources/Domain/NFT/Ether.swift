@@ -44,10 +44,9 @@ extension Ether {
   private static func number<Number: FixedWidthInteger>(
     _ digits: Substring.UTF8View
   ) -> Number? {
-    if digits.isEmpty { return nil }
+    guard !digits.isEmpty, digits.areASCIIDigits else { return nil }
     var number: Number = 0
     for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
       let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
       let (sum, isStillTooLarge) = product.addingReportingOverflow(Number(digit & 0xf))
       if isTooLarge || isStillTooLarge { return nil }
