@@ -20,8 +20,8 @@ enum ModsReadModelTexts {
 
   static func analyticsDays(atMost count: Int) -> Bilingual {
     Bilingual(
-      ru: "день, чтобы от from до to было не больше \(count) дней",
-      en: "a day such that from and to span at most \(count) days")
+      ru: "не больше \(count) дней от from до to",
+      en: "at most \(count) days between from and to")
   }
 
   static func unset(_ document: LegalDocument) -> Bilingual {

@@ -113,11 +113,11 @@ import Testing
     try folder.importEvents(10_001) { _ in ("x", ["a:1"], [:]) }
     #expect(
       try folder.page().contains(
-        "<code>replay-tool show mods.analytics</code>: The value of &quot;to&quot; is invalid; it"))
+        "<code>replay-tool show mods.analytics</code>: The value of &quot;now&quot; is invalid"))
     let asked = try Tool.run(
       "report", "--html", "-", "--model", "mods.analytics", "--locale", "en", in: folder)
     #expect(asked.status == 65)
-    #expect(asked.diagnostics.hasPrefix("replay-tool: invalidField: The value of \"to\""))
+    #expect(asked.diagnostics.hasPrefix("replay-tool: invalidField: The value of \"now\""))
   }
 
   @Test func `the page reports the keys, stories and kinds of tag that it leaves out`() throws {
