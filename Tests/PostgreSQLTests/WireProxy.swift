@@ -80,6 +80,9 @@
       for wire in wires { wire.cut() }
     }
 
+    /// Keeps all connections open, and passes on nothing of them any more.
+    func forgetAll() { for wire in open.withLock({ $0 }) { wire.forget() } }
+
     /// Whether `cut(afterMessage:)` has cut its connection.
     var hasCut: Bool { cut.withLock { $0 == nil } }
 
@@ -113,7 +116,9 @@
       }
       Thread.detachNewThread { [mostRead] in
         var read = 0
-        while let bytes = Self.read(target, upTo: 65536), Self.write(bytes, to: client) {
+        while let bytes = Self.read(target, upTo: 65536),
+          wire.isForgotten || Self.write(bytes, to: client)
+        {
           read += bytes.count
           if read >= mostRead { return }
         }
@@ -125,6 +130,7 @@
           // A message with the version of the protocol begins the session; other requests may
           // precede it.
           if !hasStarted { hasStarted = message[4..<8].elementsEqual([0, 3, 0, 0]) }
+          if wire.isForgotten { continue }
           guard let self, Self.write(self.changed(message), to: target) else { break }
           if self.isToBeCut() { break }
         }
@@ -197,12 +203,16 @@
   private final class Wire: Sendable {
     private let ends: [Int32]
     private let cutMark = Atomic<Bool>(false)
+    private let forgetMark = Atomic<Bool>(false)
 
     init(_ client: Int32, _ target: Int32) { ends = [client, target] }
 
     deinit { for end in ends { close(end) } }
 
     var isCut: Bool { cutMark.load(ordering: .sequentiallyConsistent) }
+    var isForgotten: Bool { forgetMark.load(ordering: .sequentiallyConsistent) }
+
+    func forget() { forgetMark.store(true, ordering: .sequentiallyConsistent) }
 
     func cut() {
       cutMark.store(true, ordering: .sequentiallyConsistent)

@@ -17,6 +17,21 @@
       return try Session(machine.process(["session", "--journal", url] + words))
     }
 
+    @Test func `a connection that hangs is given up while the server answers others`() throws {
+      let machine = try Machine()
+      #expect(try machine.run("session", "--create").status == 0)
+      let proxy = try WireProxy(before: machine.database.pair.primary.port)
+      let session = try session(through: proxy, machine)
+      #expect(contains(session.append(Self.id(1)), #""positions":[1]"#))
+      proxy.forgetAll()
+      session.send(Session.append(Self.id(2)))
+      #expect(session.hasLine(within: 25_000))
+      var answer = session.line()
+      if !contains(answer, "positions") { answer = session.append(Self.id(2)) }
+      #expect(contains(answer, #""positions":[2]"#), "\(answer ?? "")")
+      #expect(try machine.database.sql("select count(*) from replay.record") == "2")
+    }
+
     /// `PG_CUTS=200` for `make postgresql-faults`.
     private static let cuts = Count.of("PG_CUTS", usually: 20)
 

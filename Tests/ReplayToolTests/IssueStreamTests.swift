@@ -83,7 +83,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.diagnostics == """
-        replay-tool: truncated 21 bytes of an unfinished append, which was never acknowledged
+        replay-tool: truncated 21 bytes of an unfinished append; it was never acknowledged
 
         """)
     #expect(try Tool.run("issue", in: folder).diagnostics == "")

@@ -127,7 +127,7 @@ import Testing
     for (format, output) in [
       ("csv", columns.joined(separator: ",") + "\r\n"),
       ("tsv", columns.joined(separator: "\t") + "\n"),
-      ("table", columns.joined(separator: "  ") + "\n"),
+      ("table", ""),
       (
         "markdown",
         [columns, marks].map { "| \($0.joined(separator: " | ")) |\n" }.joined()

@@ -29,8 +29,8 @@ public protocol Decider<Event>: FoldedState {
   static func name(of command: Command) -> String
 
   /// The facts that the decision depends on. Called again after each fold until the result names no
-  /// further facts, since one fact may lead to the next. If it names fewer, the
-  /// earlier facts stay folded.
+  /// further facts, since one fact may lead to the next. If it names fewer, the earlier facts stay
+  /// folded.
   func boundary(of command: Command) -> Query
 
   /// The events that follow from `command`; none if it changes nothing.

@@ -64,7 +64,11 @@ extension JournalWriter {
       try file.sync()
       return excess
     }
-    if excess > 0 { repaired.append(TornTail(offset: end, bytes: excess)) }
+    if excess > 0 {
+      let mark = reader.syncedMark
+      let wasStored = mark.map { $0.segment == reader.open.first && $0.end > end } ?? false
+      repaired.append(TornTail(offset: end, bytes: excess, wasStored: wasStored))
+    }
     reader.torn = nil
   }
 

@@ -22,11 +22,11 @@
   ///
   /// Used by one thread at a time: a connection is only reached through the mutex of its `Link`.
   @safe final class Connection: @unchecked Sendable {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     /// The SQLSTATEs of the warnings since the last `run` or ``takeWarnings()``. Other notices are
     /// ignored.
     private var warnings: [String] = []
-    private var prepared = PreparedStatements()
+    private(set) var prepared = PreparedStatements()
     /// Whether a transaction was begun and not ended.
     private var isInTransaction = false
     /// The groups of statements whose results have not been fetched.
@@ -221,9 +221,12 @@
     }
 
     /// Waits until `PQgetResult` does not block. Every five seconds of waiting, the server is asked
-    /// on another connection whether it is still there.
+    /// on another connection whether it is still there and works for this one.
     private func awaitResult(until deadline: UInt64?) throws(ServerError) {
       var nextCheck = SystemClock.ticks() + Self.checkInterval
+      // Whether the server did not work for this connection at the last check. Its answer may have
+      // been on the way.
+      var wasIdle = false
       while unsafe PQisBusy(handle) == 1 {
         let now = SystemClock.ticks()
         if let deadline, now >= deadline {
@@ -234,27 +237,16 @@
         _ = unsafe poll(&descriptor, 1, rest)
         guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
         guard SystemClock.ticks() > nextCheck else { continue }
-        guard serverAnswers() else {
+        let isIdle = serverIsIdle()
+        guard serverAnswers(), !(isIdle && wasIdle) else {
           throw ServerError(state: "", message: "the server does not answer any more", isLost: true)
         }
-        nextCheck = SystemClock.ticks() + Self.checkInterval
+        wasIdle = isIdle
+        nextCheck = SystemClock.ticks() + (isIdle ? Self.checkInterval / 5 : Self.checkInterval)
       }
     }
 
     private static let checkInterval: UInt64 = 5_000_000_000
-
-    /// Whether a new connection gets an answer. A user and a database are named since the server
-    /// would otherwise log an error.
-    private func serverAnswers() -> Bool {
-      let names = CStrings(["host", "hostaddr", "port", "user", "dbname", "connect_timeout"])
-      let values = unsafe CStrings(
-        [
-          Self.text(PQhost(handle)), Self.text(PQhostaddr(handle)), Self.text(PQport(handle)),
-          Self.text(PQuser(handle)), Self.text(PQdb(handle)), "3",
-        ])
-      let state = unsafe PQpingParams(names.pointers, values.pointers, 0)
-      return state != PQPING_NO_RESPONSE
-    }
 
     private func failure(_ result: OpaquePointer) -> ServerError {
       let message = unsafe Self.field(Self.primaryMessage, of: result)
@@ -273,20 +265,9 @@
     }
 
     /// A message of libpq in one line.
-    private static func text(_ message: UnsafePointer<CChar>?) -> String {
+    static func text(_ message: UnsafePointer<CChar>?) -> String {
       let text = unsafe message.map { unsafe String(cString: $0) } ?? ""
       return text.split(separator: "\n").map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
     }
-  }
-
-  /// Texts as C strings in an array that ends with a null pointer.
-  @safe private final class CStrings {
-    private(set) var pointers: [UnsafePointer<CChar>?]
-
-    init(_ texts: [String]) {
-      unsafe pointers = unsafe texts.map { unsafe UnsafePointer(strdup($0)) } + [nil]
-    }
-
-    deinit { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
   }
 #endif

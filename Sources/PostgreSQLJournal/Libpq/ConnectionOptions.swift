@@ -25,8 +25,13 @@
         unsafe PQfreemem(message)
         return [:]
       }
+      return unsafe ["": ""].merging(values(options)) { $1 }
+    }
+
+    /// The options that have values. Frees the list.
+    static func values(_ options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
       defer { unsafe PQconninfoFree(options) }
-      var found = ["": ""]
+      var found: [String: String] = [:]
       var option = unsafe options
       while let name = unsafe option.pointee.keyword {
         if let value = unsafe option.pointee.val {

@@ -148,11 +148,15 @@ struct RepairNotes {
 
   mutating func print(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(reported) {
+      let what =
+        tail.wasStored
+        ? Bilingual(
+          ru: "в конце журнала не хватает подтверждённых событий",
+          en: "acknowledged events are missing at the end of the journal")
+        : Bilingual(ru: "оно не было подтверждено", en: "it was never acknowledged")
       terminal.note(
-        ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); оно не было "
-          + "подтверждено",
-        en: "truncated \(tail.bytes.counted("byte")) of an unfinished append, which was never "
-          + "acknowledged")
+        ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); \(what.ru)",
+        en: "truncated \(tail.bytes.counted("byte")) of an unfinished append; \(what.en)")
     }
     reported = repaired.count
   }

@@ -108,7 +108,8 @@ package struct RowWriter {
     switch format {
     case .json: output += (count == 0 ? "[]\n" : "]\n").utf8
     case .csv, .tsv: writeHeader(&output)
-    case .table, .markdown:
+    case .table: writeWaiting(&output)
+    case .markdown:
       // Without rows, the columns are printed all the same if they are known.
       if !waiting.isEmpty || layout == nil && !columns.isEmpty { writeTable(&output) }
     case .jsonl: break
