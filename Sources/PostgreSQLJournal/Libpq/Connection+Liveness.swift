@@ -3,7 +3,7 @@
   import EventStore
   import PlatformLibc
 
-  /// What a new connection says about one that has been waiting for an answer.
+  /// Checks of a connection that has been waiting for an answer, by a new connection.
   extension Connection {
     /// Whether a new connection gets an answer. A user and a database are named since the server
     /// would otherwise log an error.

@@ -83,9 +83,13 @@ import Testing
       let range = hole.lowerBound + place..<min(hole.upperBound + place, bytes.count)
       for index in range { bytes[index] = 0 }
       try journal.folder.write(bytes, to: TestJournal.firstSegment)
+      // The mark says that the bytes were stored.
+      if hole.lowerBound == 0 { try journal.folder.write([], to: "journal.synced") }
       let writer = try journal.writer()
       #expect(writer.head == Position(2))
-      #expect(writer.repaired == [TornTail(offset: end, bytes: bytes.count - end)])
+      let tail = TornTail(
+        offset: end, bytes: bytes.count - end, wasStored: hole.lowerBound > 0)
+      #expect(writer.repaired == [tail])
     }
   }
 
