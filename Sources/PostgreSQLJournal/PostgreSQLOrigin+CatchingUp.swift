@@ -31,7 +31,9 @@
         let knownHead = try copies.lend(of: journal) { copy throws(JournalError) in copy.knownHead }
         guard newest > knownHead else { return knownHead }
         if knownHead < head { continue }
-        try copyPages(after: head, state.position(0, 0), upTo: newest, of: journal, over: &link) {
+        try copyPages(
+          after: head, state.position(0, 0) ?? .start, upTo: newest, of: journal, over: &link
+        ) {
           link throws(JournalError) in
           if let confirmDurability { return try confirmDurability(wait) }
           try link.confirmDurability(journal.durability, wait: wait)
@@ -42,11 +44,11 @@
     /// Copies pages until they reach the newest record. Stops early if the copy was recreated
     /// meanwhile. The server prepares the next page while this one is checked and copied.
     ///
-    /// - Parameter compared: the end of the last batch up to `first`, which the copy has, too; nil
-    ///   if there is none. If it is before `first`, the copy ends inside a batch of the server, and
-    ///   the root of that batch shows whether the server has the same events.
+    /// - Parameter compared: the end of the last batch up to `first`, which the copy has, too. If it
+    ///   is before `first`, the copy ends inside a batch of the server, and the root of that batch
+    ///   shows whether the server has the same events.
     private func copyPages(
-      after first: Position, _ compared: Position?, upTo newest: Position,
+      after first: Position, _ compared: Position, upTo newest: Position,
       of journal: RemoteJournal, over link: inout Link,
       confirmDurability: (inout Link) throws(JournalError) -> Void
     ) throws(JournalError) {
@@ -79,7 +81,6 @@
         } catch {
           // The connection would return the page as the result of the next statement.
           if !isLast { link.disconnect() }
-          let compared = compared ?? .start
           if case .damaged = error, head == first, compared < first {
             throw forked(
               "has other events after position \(compared)",

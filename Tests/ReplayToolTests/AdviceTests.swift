@@ -47,15 +47,9 @@ import Testing
 
   @Test(.english) func `an empty variable is not called an option`() throws {
     let folder = try Folder()
-    let process = Tool.process(["stats"], in: folder)
-    process.environment?["REPLAY_JOURNAL"] = ""
-    let diagnostics = Pipe()
-    process.standardError = diagnostics
-    try process.run()
-    let data = try diagnostics.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 64)
-    #expect(String(decoding: data, as: UTF8.self).contains("REPLAY_JOURNAL is set but empty"))
+    let outcome = try Tool.run(["stats"], in: folder, variables: ["REPLAY_JOURNAL": ""])
+    #expect(outcome.status == 64)
+    #expect(outcome.diagnostics.contains("REPLAY_JOURNAL is set but empty"))
   }
 
   @Test(.english) func `a missing sample is named`() throws {

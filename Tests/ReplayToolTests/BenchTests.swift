@@ -8,17 +8,12 @@ import Testing
 
   /// The figures of `bench`, which leaves only the files that `remaining` names.
   private func figures(_ arguments: String..., remaining: [String] = []) throws -> [String: Any] {
-    let process = Tool.process(["bench", "--json"] + arguments, in: folder)
-    process.environment?["TMPDIR"] = folder.url.path
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let outcome = try Tool.run(
+      ["bench", "--json"] + arguments, in: folder, variables: ["TMPDIR": folder.url.path])
+    #expect(outcome.status == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(names == remaining)
-    return try json(String(decoding: data, as: UTF8.self))
+    return try json(outcome.output)
   }
 
   @Test func `the figures are measured and no file is left`() throws {

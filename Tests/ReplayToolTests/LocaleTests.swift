@@ -6,20 +6,11 @@ import Testing
   private func run(
     _ words: [String], _ variables: [String: String], in folder: Folder
   ) throws -> String {
-    let process = Tool.process(words, in: folder)
-    for name in ["REPLAY_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"] {
-      process.environment?[name] = variables[name]
-    }
-    let (output, diagnostics) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = diagnostics
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text =
-      output.fileHandleForReading.readDataToEndOfFile()
-      + diagnostics.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    let names = ["REPLAY_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"]
+    let outcome = try Tool.run(
+      words, in: folder,
+      variables: Dictionary(uniqueKeysWithValues: names.map { ($0, variables[$0]) }))
+    return outcome.output + outcome.diagnostics
   }
 
   private static let english = "refused courier.acceptOrder notFound: There is no such order"

@@ -29,7 +29,10 @@ enum Tool {
     var lines: [Substring] { output.split(separator: "\n") }
   }
 
-  static func process(_ arguments: [String], in folder: Folder) -> Process {
+  /// - Parameter variables: of the environment; nil: unset.
+  static func process(
+    _ arguments: [String], in folder: Folder, variables: [String: String?] = [:]
+  ) -> Process {
     let process = Process()
     process.executableURL = folder.tool
     process.arguments = arguments
@@ -38,6 +41,7 @@ enum Tool {
     environment["REPLAY_JOURNAL"] = folder.journal
     environment["NO_COLOR"] = "1"
     environment["REPLAY_LOCALE"] = locale
+    for (name, value) in variables { environment[name] = value }
     process.environment = environment
     return process
   }
@@ -45,9 +49,10 @@ enum Tool {
   /// Runs it to its end with `input` as standard input.
   @discardableResult
   static func run(
-    _ arguments: [String], in folder: Folder, input: Data = Data()
+    _ arguments: [String], in folder: Folder, input: Data = Data(),
+    variables: [String: String?] = [:]
   ) throws -> Outcome {
-    let process = process(arguments, in: folder)
+    let process = process(arguments, in: folder, variables: variables)
     let name = UUID().uuidString
     let files = ["in", "out", "err"].map { folder.url.appending(path: ".\(name).\($0)") }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }

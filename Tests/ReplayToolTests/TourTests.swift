@@ -84,16 +84,10 @@ import Testing
 
   @Test(.english) func `an empty name of the folder for temporary files counts as none`() throws {
     let folder = try Folder()
-    let process = Tool.process(
-      ["tour", try folder.write("# Nothing\n", to: "tour.txt"), "--keep"], in: folder)
-    process.environment?["TMPDIR"] = ""
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(
-      String(decoding: data, as: UTF8.self).contains("the journals are in /tmp/replay-tour-"))
+    let outcome = try Tool.run(
+      ["tour", try folder.write("# Nothing\n", to: "tour.txt"), "--keep"], in: folder,
+      variables: ["TMPDIR": ""])
+    #expect(outcome.output.contains("the journals are in /tmp/replay-tour-"))
   }
 
   @Test(.english) func `samples that cannot be looked for are named`() throws {

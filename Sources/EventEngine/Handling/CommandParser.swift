@@ -215,14 +215,14 @@ final class PreparedCommand: Sendable {
 final class RegisteredCommand: Sendable {
   let info: CommandInfo
   /// Nil for `system.tick`.
-  let reader: (FormReader)?
+  let reader: FormReader?
   /// The index of the domain that decides it.
   let domain: Int
   /// Whether reading or deciding it needs slow hashing.
   let isSlow: Bool
   let secrets: [String]
 
-  init(_ info: CommandInfo, _ reader: (FormReader)? = nil, decidedBy domain: Int = 0) {
+  init(_ info: CommandInfo, _ reader: FormReader? = nil, decidedBy domain: Int = 0) {
     self.info = info
     self.reader = reader
     self.domain = domain

@@ -99,7 +99,7 @@ extension JournalReader {
     upTo position: Position, _ body: () throws -> Result
   ) throws -> Result? {
     let lock = try JournalLock(directory)
-    try lock.acquire(.shared, until: JournalLock.deadline(after: 1000))
+    try lock.acquire(.shared, until: SystemClock.deadline(after: 1000))
     defer { lock.release() }
     return try mayHoldErased(upTo: position) ? nil : try body()
   }

@@ -9,7 +9,7 @@
 /// journal while it holds the turnstile, and then lets another one through. So the process in the
 /// turnstile is next, however busy the others are. The processes that wait for the turnstile have
 /// no order.
-package struct JournalLock: Sendable {
+struct JournalLock: Sendable {
   private let folder: any StoredDirectory
   private let turnstile: (any StoredDirectory)?
   private let path: String
@@ -47,11 +47,6 @@ package struct JournalLock: Sendable {
       release()
       throw .replaced(path: path)
     }
-  }
-
-  /// The time `wait` milliseconds from now, on the clock of `SystemClock.ticks`.
-  package static func deadline(after wait: Int) -> UInt64 {
-    SystemClock.ticks() + UInt64(min(max(0, wait), 1 << 40)) * 1_000_000
   }
 
   func release() { release(folder) }
@@ -98,7 +93,7 @@ extension JournalDirectory {
   func locked(
     _ kind: LockKind, wait: Int
   ) throws(JournalError) -> (directory: JournalDirectory, lock: JournalLock) {
-    let deadline = JournalLock.deadline(after: wait)
+    let deadline = SystemClock.deadline(after: wait)
     while true {
       let directory = try opened()
       let lock = try JournalLock(directory)

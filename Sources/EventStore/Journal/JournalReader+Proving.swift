@@ -29,7 +29,7 @@ extension JournalReader {
       }
     }
     try requireSameRecords()
-    if let mark = syncedMark, mark.segment == open.first, mark.end > open.end {
+    if syncedMark?.bytesStored(after: open.end, of: open.first) != nil {
       // Acknowledged records are missing. The mark stays until the next append, so that `verify`
       // can report them.
       open.proved = ProvedEnd(offset: open.end, next: open.next)

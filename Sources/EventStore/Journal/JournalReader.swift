@@ -187,7 +187,7 @@ public struct JournalReader: ~Copyable, Sendable {
 
   private mutating func extendLocked(_ wait: Int) throws(JournalError) {
     let lock = try JournalLock(directory)
-    try lock.acquire(.shared, until: JournalLock.deadline(after: wait))
+    try lock.acquire(.shared, until: SystemClock.deadline(after: wait))
     defer { lock.release() }
     try extend(for: .reading)
     try proveOpenSegment()

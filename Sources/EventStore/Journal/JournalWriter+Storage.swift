@@ -65,9 +65,8 @@ extension JournalWriter {
       return excess
     }
     if excess > 0 {
-      let mark = reader.syncedMark
-      let wasStored = mark.map { $0.segment == reader.open.first && $0.end > end } ?? false
-      repaired.append(TornTail(offset: end, bytes: excess, wasStored: wasStored))
+      let stored = reader.syncedMark?.bytesStored(after: end, of: reader.open.first)
+      repaired.append(TornTail(offset: end, bytes: excess, wasStored: stored != nil))
     }
     reader.torn = nil
   }

@@ -134,7 +134,7 @@ public struct JournalWriter: ~Copyable {
     if let origin {
       try begin(at: origin)
     } else {
-      try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
+      try lock.acquire(.exclusive, until: SystemClock.deadline(after: wait))
       isInBatch = true
       do throws(JournalError) { try catchUp() } catch {
         abandon()

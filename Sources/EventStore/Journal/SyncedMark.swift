@@ -44,6 +44,12 @@ struct SyncedMark: Hashable {
     self.end = end
   }
 
+  /// The number of bytes after the offset `end` of a segment that were on stable storage; nil if
+  /// the mark shows none.
+  func bytesStored(after end: Int, of segment: Position) -> Int? {
+    self.segment == segment && self.end > end ? self.end - end : nil
+  }
+
   static func read(from file: any StoredFile, of journal: JournalID) throws(SystemError)
     -> SyncedMark?
   {

@@ -137,10 +137,9 @@ struct VerificationWalk {
       result.add(
         Damage(path: path, position: records.expected, offset: segment.size, reason: .truncated))
     }
-    if isOpen, result.damageCount == 0, let synced = scope.synced, synced.segment == segment.first,
-      synced.end > end
-    {
-      result.missing = (path, synced.end - end)
+    if isOpen, result.damageCount == 0 {
+      let stored = scope.synced?.bytesStored(after: end, of: segment.first)
+      result.missing = stored.map { (path, $0) }
     }
     if let tree = treeBeforeAppend {
       result.tree = tree

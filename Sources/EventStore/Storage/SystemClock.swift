@@ -14,6 +14,11 @@ package enum SystemClock {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
+  /// The time `wait` milliseconds from now, on the clock of ``ticks()``.
+  package static func deadline(after wait: Int) -> UInt64 {
+    ticks() + UInt64(min(max(0, wait), 1 << 40)) * 1_000_000
+  }
+
   /// Nanoseconds of processor time this process has used.
   package static func processorTicks() -> UInt64 {
     let time = reading(CLOCK_PROCESS_CPUTIME_ID)

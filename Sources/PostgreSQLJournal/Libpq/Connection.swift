@@ -145,7 +145,7 @@
     /// The results of the first group that was sent and not fetched. If it fails, the groups that
     /// follow it are not run and have no results.
     func finish(wait: Int? = nil) throws(ServerError) -> [Rows] {
-      let deadline = wait.map { JournalLock.deadline(after: $0) }
+      let deadline = wait.map { SystemClock.deadline(after: $0) }
       var results: [Rows] = []
       var error: ServerError?
       var answered = 0
@@ -237,10 +237,11 @@
         _ = unsafe poll(&descriptor, 1, rest)
         guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
         guard SystemClock.ticks() > nextCheck else { continue }
+        let lost = ServerError(
+          state: "", message: "the server does not answer any more", isLost: true)
+        guard serverAnswers() else { throw lost }
         let isIdle = serverIsIdle()
-        guard serverAnswers(), !(isIdle && wasIdle) else {
-          throw ServerError(state: "", message: "the server does not answer any more", isLost: true)
-        }
+        if isIdle && wasIdle { throw lost }
         wasIdle = isIdle
         nextCheck = SystemClock.ticks() + (isIdle ? Self.checkInterval / 5 : Self.checkInterval)
       }
