@@ -71,6 +71,15 @@ extension JournalWriter {
     reader.torn = nil
   }
 
+  /// Notes acknowledged bytes that are missing although no append is unfinished, since the next
+  /// append overwrites the mark that shows them.
+  mutating func noteLoss() {
+    guard reader.torn == nil else { return }
+    let (end, mark) = (reader.open.end, reader.syncedMark)
+    guard mark?.bytesStored(after: end, of: reader.open.first) != nil else { return }
+    repaired.append(TornTail(offset: end, bytes: 0, wasStored: true))
+  }
+
   /// Closes the open segment and begins the next one. The new file exists, empty, before the
   /// manifest lists the former segment as closed.
   private mutating func roll() throws(JournalError) {

@@ -8,7 +8,7 @@ public struct JournalWriter: ~Copyable {
   /// may also lack the events of the last batches; see `unread`.
   public package(set) var reader: JournalReader
   package let key: Result<JournalKey, JournalError>
-  /// The unfinished appends that this writer has cut.
+  /// The unfinished appends that this writer has cut, and the losses that it has found.
   package internal(set) var repaired: [TornTail] = []
 
   private let lock: JournalLock
@@ -56,6 +56,7 @@ public struct JournalWriter: ~Copyable {
     }
     let reader = try JournalReader.openWhileLocked(directory, manifest: manifest, for: .writing)
     var writer = JournalWriter(reader, key, lock, wait)
+    writer.noteLoss()
     try writer.prepare()
     return writer
   }
@@ -193,6 +194,7 @@ public struct JournalWriter: ~Copyable {
       // Another journal or a former state of this one may have replaced it meanwhile.
       try reopened.requireContinuation(of: reader.point)
       reader = reopened
+      noteLoss()
       mustReopen = false
     } else {
       try reader.directory.requireManifest()

@@ -3,7 +3,8 @@
 public struct TornTail: Hashable, Sendable {
   /// The offset in the open segment at which it begins, in bytes.
   public let offset: Int
-  /// The number of bytes from there to the end of the file.
+  /// The number of bytes from there to the end of the file; zero if the file ends with a complete
+  /// append, but before bytes that had been on stable storage.
   public let bytes: Int
   /// Whether bytes after the offset had been on stable storage according to `journal.synced`. Then
   /// acknowledged events are lost, contrary to the rule.

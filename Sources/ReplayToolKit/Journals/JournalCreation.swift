@@ -142,18 +142,22 @@ package struct JournalCreation {
   }
 }
 
-/// Reports each truncation of an unfinished append once.
+/// Reports each truncation of an unfinished append, and each loss, once.
 struct RepairNotes {
   private var reported = 0
 
   mutating func print(_ repaired: [TornTail], _ terminal: inout Terminal) {
+    let loss = Bilingual(
+      ru: "в конце журнала не хватает подтверждённых событий",
+      en: "acknowledged events are missing at the end of the journal")
     for tail in repaired.dropFirst(reported) {
+      if tail.bytes == 0 {
+        terminal.note(loss)
+        continue
+      }
       let what =
         tail.wasStored
-        ? Bilingual(
-          ru: "в конце журнала не хватает подтверждённых событий",
-          en: "acknowledged events are missing at the end of the journal")
-        : Bilingual(ru: "оно не было подтверждено", en: "it was never acknowledged")
+        ? loss : Bilingual(ru: "оно не было подтверждено", en: "it was never acknowledged")
       terminal.note(
         ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); \(what.ru)",
         en: "truncated \(tail.bytes.counted("byte")) of an unfinished append; \(what.en)")
