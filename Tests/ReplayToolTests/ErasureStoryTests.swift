@@ -120,6 +120,34 @@ import Testing
     #expect(registered.contains(#""ok":true"#), "\(registered)")
     try session.end()
   }
+
+  @Test func `an erased courier leaves no failed sign-in and no lock`() throws {
+    let folder = try Folder()
+    func send(_ name: String, _ login: String, _ other: String, id: String) throws -> String {
+      let actor = name == "signIn" ? "phone" : "admin"
+      let line = """
+        {"command":"courier.\(name)","id":"\(id)","actor":"\(actor)",\
+        "data":{"login":"\(login)",\(other)}}
+        """
+      let words = ["issue", "--file", "-", "--json", "--password-iterations", "10"]
+      return try Tool.run(words, in: folder, input: Data(line.utf8)).output
+    }
+    let password = #""password":"1234""#
+    _ = try send("registerCourier", "ivan", #""courier":"c-1",\#(password)"#, id: "r-1")
+    for number in 1...5 {
+      let failed = try send("signIn", "ivan", #""password":"0000""#, id: "f-\(number)")
+      #expect(failed.contains("invalidCredentials"))
+    }
+    #expect(try send("signIn", "ivan", password, id: "s-1").contains("tooManyAttempts"))
+    let erased = try Tool.run("erase", "--yes", "courier:c-1", in: folder)
+    #expect(erased.status == 0)
+    #expect(String(decoding: try folder.records(), as: UTF8.self).ranges(of: "loginKey").isEmpty)
+    // Nobody can find out any more which login was entered.
+    let again = try send("signIn", "oleg", #""password":"0000""#, id: "f-1")
+    #expect(again.contains(#""duplicate":true"#), "\(again)")
+    _ = try send("registerCourier", "ivan", #""courier":"c-2",\#(password)"#, id: "r-2")
+    #expect(try send("signIn", "ivan", password, id: "s-2").contains(#""courier":"c-2""#))
+  }
 }
 
 /// The texts about some subjects that must not occur in any file after the erasure.

@@ -20,8 +20,8 @@ extension CourierEvent {
         courier: courier, personal: .init(loginKey: .forTests(login ?? courier.rawValue))))
   }
 
-  package static func signInFailed(_ login: String) -> CourierEvent {
-    .signInFailed(SignInFailed(personal: .init(loginKey: .forTests(login))))
+  package static func signInFailed(_ login: String, of courier: CourierID? = nil) -> CourierEvent {
+    .signInFailed(SignInFailed(personal: .init(loginKey: .forTests(login), courier: courier)))
   }
 
   package static func passwordReset(

@@ -142,7 +142,8 @@ public struct CourierAccounts: Decider {
       preconditionFailure("A sign-in is decided without comparing the password in force.")
     }
     guard let account, comparison.matches else {
-      return .signInFailed(SignInFailed(personal: .init(loginKey: attempt.loginKey)))
+      return .signInFailed(
+        SignInFailed(personal: .init(loginKey: attempt.loginKey, courier: account?.courier)))
     }
     return .courierSignedIn(
       CourierSignedIn(courier: account.courier, personal: .init(loginKey: attempt.loginKey)))

@@ -54,15 +54,19 @@ public struct CourierSignedIn: EventPayload {
   public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
 }
 
-/// A sign-in failed. Holds only the keyed digest of the entered login, whether or not an account
-/// has that login.
+/// A sign-in failed. Holds only the keyed digest of the entered login and, if that was the login of
+/// a courier, the courier, whose erasure then reaches the event.
 public struct SignInFailed: EventPayload {
   public static let type: EventType = "courier.signInFailed"
 
   public struct Personal: Codable, Hashable, Sendable {
     public let loginKey: LoginKey
+    public let courier: CourierID?
 
-    public init(loginKey: LoginKey) { self.loginKey = loginKey }
+    public init(loginKey: LoginKey, courier: CourierID?) {
+      self.loginKey = loginKey
+      self.courier = courier
+    }
   }
 
   public var personal: Personal?
@@ -72,7 +76,7 @@ public struct SignInFailed: EventPayload {
   public init(personal: Personal?) { self.personal = personal }
 
   public var tags: [Tag] { [] }
-  public var subjects: [Tag] { personalTags }
+  public var subjects: [Tag] { personalTags + (personal?.courier.map { [$0.tag] } ?? []) }
   public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
 }
 

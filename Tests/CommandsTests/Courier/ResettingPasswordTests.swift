@@ -25,7 +25,7 @@ import Testing
   @Test func `replaces the old password`() {
     let after = reset().thereafter
     after.signIn("ivan", "9876").then(.signedIn("c-1", login: "ivan"))
-    after.signIn("ivan", "1234").then(.signInFailed("ivan"))
+    after.signIn("ivan", "1234").then(.signInFailed("ivan", of: "c-1"))
       .afterWork(.verify(Secret("1234"), against: .forTests("9876")))
     after.signIn("oleg", "1234").then(.signedIn("c-2", login: "oleg"))
   }

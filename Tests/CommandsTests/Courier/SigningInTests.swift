@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: ["5678", "", "123", "12345", "12a4", "١٢٣٤"])
   func `a wrong password is recorded as a failure and costs the same work`(password: String) {
     given.signIn("ivan", password)
-      .then(.signInFailed("ivan"))
+      .then(.signInFailed("ivan", of: "c-1"))
       .answeringRefusal(.invalidCredentials)
       .afterWork(.verify(Secret(password), against: .forTests("1234")))
   }

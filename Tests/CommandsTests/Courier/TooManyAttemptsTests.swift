@@ -70,14 +70,14 @@ import Testing
   @Test func `after the lock, the last five failures count`() {
     // A sixth failure makes the last five span more than 15 minutes.
     var given = fiveFailures().signIn("ivan", "0000", at: "2026-05-08T12:19:00Z")
-      .then(.signInFailed("ivan")).thereafter
+      .then(.signInFailed("ivan", of: "c-1")).thereafter
     for minute in ["20", "21", "22"] {
       given =
         given.signIn("ivan", "0000", at: "2026-05-08T12:\(minute):00Z")
-        .then(.signInFailed("ivan")).thereafter
+        .then(.signInFailed("ivan", of: "c-1")).thereafter
     }
     // The last five: 12:04, 12:19, 12:20, 12:21, 12:22. One more makes five within four minutes.
-    given.signIn("ivan", "0000", at: "2026-05-08T12:23:00Z").then(.signInFailed("ivan"))
+    given.signIn("ivan", "0000", at: "2026-05-08T12:23:00Z").then(.signInFailed("ivan", of: "c-1"))
       .thereafter.signIn("ivan", "1234", at: "2026-05-08T12:24:00Z").thenRefused(.tooManyAttempts)
   }
 
