@@ -3,6 +3,8 @@ import EventEngine
 
 /// The codes that were sent. In the test version the admin reads them out.
 public struct SentCodes: Projection, StoredState {
+  public static let version: SchemaVersion = 2
+
   public struct Answer: Encodable, Equatable, Sendable {
     /// The codes, newest first.
     public let codes: [Code]
@@ -34,8 +36,10 @@ private struct CodeOnRecord: Identified {
   /// Nil once erased.
   let personal: Personal?
   var wrongTries = 0
-  /// The recorded end of the code. Expiry by age need not be recorded.
+  /// The recorded end of the code, except by age.
   var end: SentCodes.Standing?
+  /// Whether the expiry by age is recorded. It changes no answer about a moment before it.
+  var isOver = false
 
   struct Personal: Codable, Equatable, Sendable {
     let phone: MallPhone
@@ -50,7 +54,7 @@ private struct CodeOnRecord: Identified {
     personal = fact.personal.map { Personal(phone: $0.phone, digits: $0.digits) }
   }
 
-  var isFinal: Bool { end != nil }
+  var isFinal: Bool { isOver || end != nil }
 
   func isTooOld(at now: Timestamp) -> Bool {
     now.milliseconds(since: sentAt) >= SentCode.lifetime
@@ -96,7 +100,7 @@ extension SentCodes {
     case .wrongEntered(let fact): codes.archive(fact.code.id) { $0.noteWrongTry() }
     case .used(let fact): codes.archive(fact.code.id) { $0.end = .used }
     case .lapsed(let fact): codes.archive(fact.code.id) { $0.end = .expired }
-    case .expired(let fact): codes.archive(fact.code.id) { $0.end = .expired }
+    case .expired(let fact): codes.archive(fact.code.id) { $0.isOver = true }
     }
   }
 

@@ -43,6 +43,7 @@ import Testing
     #expect(states(story, at: "2026-05-08T12:05:00Z") == ["expired"])
     let recorded = story.then(at: "2026-05-08T12:05:00Z", .expired(Self.first))
     #expect(states(recorded, at: "2026-05-08T13:00:00Z") == ["expired"])
+    #expect(states(recorded, at: "2026-05-08T12:04:59.999Z") == ["live"])
   }
 
   @Test func `expire after the fifth wrong attempt`() {
