@@ -67,11 +67,11 @@ extension CourierRefusal {
     case .orderAlreadyDelivered:
       Bilingual(
         ru: "Заказ уже доставлен, отменить его нельзя",
-        en: "The order has been delivered already and cannot be cancelled any more")
+        en: "The order has already been delivered and cannot be cancelled any more")
     case .orderAlreadyCancelled:
       Bilingual(
         ru: "Заказ уже отменён, больше ничего делать не нужно",
-        en: "The order has been cancelled already; nothing is left to do")
+        en: "The order has already been cancelled; nothing is left to do")
     case .orderAlreadyYours:
       Bilingual(
         ru: "Вы уже приняли этот заказ. Он на вкладке «Мои»",
@@ -89,7 +89,7 @@ extension CourierRefusal {
     case .orderAlreadyCompleted:
       Bilingual(
         ru: "Этот заказ уже завершён, изменить его нельзя",
-        en: "The order has been completed already and cannot be changed")
+        en: "The order has already been completed and cannot be changed")
     case .orderNotAccepted:
       Bilingual(
         ru: "Этот заказ сейчас не выполняет ни один курьер, снимать его не с кого",

@@ -9,7 +9,7 @@ extension HabitsRefusal {
     case .onboardingFinished:
       Bilingual(
         ru: "Знакомство с приложением уже пройдено. Можно переходить к трекерам",
-        en: "The onboarding is finished already. Go on to the trackers")
+        en: "The onboarding is already finished. Go on to the trackers")
     case .noSuchCategory:
       Bilingual(
         ru: "Такой категории нет. Выберите другую или добавьте новую",
@@ -37,7 +37,7 @@ extension HabitsRefusal {
     case .alreadyPinned:
       Bilingual(
         ru: "Трекер уже закреплён, больше ничего делать не нужно",
-        en: "The tracker is pinned already; nothing is left to do")
+        en: "The tracker is already pinned; nothing is left to do")
     case .notPinned:
       Bilingual(
         ru: "Трекер не закреплён, откреплять нечего",
@@ -53,7 +53,7 @@ extension HabitsRefusal {
     case .alreadyMarked:
       Bilingual(
         ru: "За этот день трекер уже отмечен, больше ничего делать не нужно",
-        en: "The tracker is marked on this day already; nothing is left to do")
+        en: "The tracker is already marked on this day; nothing is left to do")
     case .notDone:
       Bilingual(
         ru: "За этот день трекер не отмечен, снимать нечего",

@@ -31,7 +31,7 @@ extension MallRefusal {
     case .alreadyDone:
       Bilingual(
         ru: "Знакомство с приложением уже пройдено",
-        en: "The onboarding is finished already")
+        en: "The onboarding is already finished")
     case .phoneInvalid:
       Bilingual(
         ru: "Номер телефона — +7 и десять цифр. Проверьте номер",
@@ -43,20 +43,22 @@ extension MallRefusal {
     case .phoneTaken(by: .changePhone):
       Bilingual(
         ru: "Этот номер уже привязан к аккаунту. Укажите другой",
-        en: "This number belongs to an account already. Give another one")
+        en: "This number already belongs to an account. Give another one")
     case .phoneTaken:
       Bilingual(
         ru: "Этот номер уже привязан к аккаунту. Войдите по нему или укажите другой",
-        en: "This number belongs to an account already. Sign in with it or give another one")
+        en: "This number already belongs to an account. Sign in with it or give another one")
     case .tooManyAttempts:
       Bilingual(
-        ru: "Для этого номера слишком часто вводили неверный код. Новый код можно получить через "
-          + "сутки",
-        en: "Wrong codes were entered for this number too often. Ask for a new one in 24 hours")
+        ru: "Для этого номера слишком часто вводили неверный код: десять раз за сутки. Новый код "
+          + "можно будет получить позже",
+        en: "Wrong codes were entered for this number too often: ten times in 24 hours. Ask for a "
+          + "new one later")
     case .resendTooSoon:
       Bilingual(
-        ru: "Код на этот номер только что отправлен. Повторить можно через 15 секунд",
-        en: "A code has just been sent to this number. Wait 15 seconds for another one")
+        ru: "Код на этот номер только что отправлен. Следующий можно получить через 15 секунд "
+          + "после него",
+        en: "A code has just been sent to this number. Another one can be sent 15 seconds after it")
     case .codeExpired:
       Bilingual(
         ru: "Этот код больше не действует. Нажмите «Отправить повторно»",
@@ -72,7 +74,7 @@ extension MallRefusal {
     case .profileExists:
       Bilingual(
         ru: "Имя и имейл уже сохранены. Изменить их можно в настройках",
-        en: "Name and e-mail are saved already. Change them in the settings")
+        en: "Name and e-mail are already saved. Change them in the settings")
     case .referralClosed:
       Bilingual(
         ru: "Промокод вводят один раз, при регистрации после имени и имейла. "
@@ -150,7 +152,7 @@ extension MallRefusal {
     case .alreadyRegistered:
       Bilingual(
         ru: "Вы уже зарегистрированы на это мероприятие",
-        en: "You are registered for this event already")
+        en: "You are already registered for this event")
     case .eventFull:
       Bilingual(
         ru: "Мест на это мероприятие больше нет",
@@ -174,7 +176,7 @@ extension FormError {
   static let validityOfNews = FormError.invalidField(
     "validUntil",
     takes: Bilingual(
-      ru: "оставить пустым, так как срок действия есть только у акций",
+      ru: "не указывать: срок действия есть только у акций",
       en: "no value, since only promotions have an end date"))
 }
 

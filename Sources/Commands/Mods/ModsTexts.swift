@@ -37,7 +37,7 @@ extension ModsRefusal {
     case .alreadyCancelled:
       Bilingual(
         ru: "Подписка уже отменена и действует до конца срока. Если передумали, возобновите её",
-        en: "The subscription has been cancelled already and is valid until its end. To keep it, "
+        en: "The subscription has already been cancelled and is valid until its end. To keep it, "
           + "resume it")
     case .notCancelled:
       Bilingual(

@@ -36,11 +36,11 @@ struct NFTOrder: Codable, Equatable {
 }
 
 extension NFTOrder {
-  /// The time after which an open order is overdue, in seconds.
-  private static let timeLimit: Int64 = 30 * 60
+  /// The time after which an open order is overdue, in milliseconds.
+  private static let timeLimit: Int64 = 30 * 60_000
 
   func isOverdue(at now: Timestamp) -> Bool {
-    status.isOpen && now >= startTime.advanced(bySeconds: Self.timeLimit)
+    status.isOpen && now.milliseconds(since: startTime) >= Self.timeLimit
   }
 
   /// The events that record the expiry of the order.

@@ -29,16 +29,16 @@ extension NFTRefusal {
     case .alreadyRegistered:
       Bilingual(
         ru: "Этот пользователь уже зарегистрирован",
-        en: "This user is registered already")
+        en: "This user is already registered")
     case .alreadyExists: .idExists
     case .currencyExists:
       Bilingual(
         ru: "Такая валюта уже есть. Измените её или укажите другую",
-        en: "This currency exists already. Edit it, or give another one")
+        en: "This currency already exists. Edit it, or give another one")
     case .alreadyLiked:
       Bilingual(
         ru: "Этот NFT уже в избранном",
-        en: "This NFT is among your favourites already")
+        en: "This NFT is already among your favourites")
     case .notLiked:
       Bilingual(
         ru: "Этого NFT нет в избранном",
@@ -46,7 +46,7 @@ extension NFTRefusal {
     case .alreadyInCart:
       Bilingual(
         ru: "Этот NFT уже в корзине",
-        en: "This NFT is in your cart already")
+        en: "This NFT is already in your cart")
     case .notInCart:
       Bilingual(
         ru: "Этого NFT нет в корзине",
@@ -54,12 +54,12 @@ extension NFTRefusal {
     case .own(let nft, let name):
       Bilingual(
         ru: "NFT «\(name)» (\(nft)) уже ваш, покупать его не нужно",
-        en: "The NFT “\(name)” (\(nft)) is yours already")
+        en: "The NFT “\(name)” (\(nft)) is already yours")
     case .ownInCart(let nft, let name):
       Bilingual(
         ru: "NFT «\(name)» (\(nft)) уже ваш. Деньги не списаны, корзина сохранена: удалите из неё "
           + "этот NFT",
-        en: "The NFT “\(name)” (\(nft)) is yours already. Nothing was charged and your cart is "
+        en: "The NFT “\(name)” (\(nft)) is already yours. Nothing was charged and your cart is "
           + "kept: remove this NFT from it")
     case .reserved(let nft, let name):
       Bilingual(

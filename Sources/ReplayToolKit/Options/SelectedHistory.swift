@@ -47,8 +47,8 @@ struct SelectedHistory {
     if isAboutOne && arguments.value("--position") == nil && arguments.value("--proof") == nil {
       let sample = "\(toolName) \(verb) \(Sample.current.tag)"
       throw UsageError(
-        ru: "\(verb) требует тега, например: \(sample)",
-        en: "\(verb) needs a tag, for example: \(sample)")
+        ru: "\(verb) требует тега или фильтра, например: \(sample)",
+        en: "\(verb) needs a tag or a filter, for example: \(sample)")
     }
   }
 
