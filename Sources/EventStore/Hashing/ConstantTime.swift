@@ -10,9 +10,3 @@ package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   for index in left.indices { differences |= left[index] ^ right[index] }
   return differences == 0
 }
-
-/// Whether both digests are equal, in a time that reveals nothing about them.
-@inline(never)
-package func constantTimeEquals(_ left: Digest, _ right: Digest) -> Bool {
-  left.equalsInConstantTime(right)
-}

@@ -1,7 +1,7 @@
 /// The 32 bytes of a SHA-256 or HMAC-SHA-256. Needs no heap allocation.
 ///
-/// `==` may stop at the first difference. If a digest proves knowledge of a secret, compare with
-/// `constantTimeEquals`.
+/// `==` may stop at the first difference. If a digest proves knowledge of a secret, compare
+/// the bytes with `constantTimeEquals`.
 public struct Digest: Hashable, Sendable {
   /// The number of bytes in a digest.
   package static let byteCount = 32
@@ -73,14 +73,6 @@ public struct Digest: Hashable, Sendable {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe Swift.withUnsafeBytes(of: self, body)
-  }
-
-  /// Whether both are equal, computed without a branch on any of the bytes.
-  func equalsInConstantTime(_ other: Digest) -> Bool {
-    let differences =
-      (word0 ^ other.word0) | (word1 ^ other.word1) | (word2 ^ other.word2)
-      | (word3 ^ other.word3)
-    return differences == 0
   }
 }
 

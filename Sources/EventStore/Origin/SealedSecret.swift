@@ -18,9 +18,9 @@ extension JournalKey {
   func open(_ sealed: [UInt8], of key: SecretKeyID) -> [UInt8]? {
     guard sealed.count >= Self.nonceBytes + Self.codeBytes else { return nil }
     let body = Array(sealed.dropLast(Self.codeBytes))
-    guard let found = Digest(bytes: Array(sealed.suffix(Self.codeBytes))),
-      found.equalsInConstantTime(digest("sealed secret", body + key.rawValue.utf8))
-    else { return nil }
+    guard constantTimeEquals(Array(sealed.suffix(Self.codeBytes)), code(over: body, of: key)) else {
+      return nil
+    }
     let nonce = Array(body.prefix(Self.nonceBytes))
     return combined(Array(body.dropFirst(Self.nonceBytes)), with: nonce)
   }

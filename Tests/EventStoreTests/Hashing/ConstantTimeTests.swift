@@ -14,12 +14,11 @@ import Testing
 
   @Test func `one changed bit anywhere is a difference`() {
     let code = SHA256.hash(utf8: "code")
-    #expect(constantTimeEquals(code, SHA256.hash(utf8: "code")))
+    #expect(constantTimeEquals(code.bytes, SHA256.hash(utf8: "code").bytes))
     for bit in 0..<Digest.byteCount * 8 {
       var bytes = code.bytes
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       #expect(!constantTimeEquals(bytes, code.bytes))
-      #expect(Digest(bytes: bytes).map { constantTimeEquals($0, code) } == false)
     }
   }
 }
