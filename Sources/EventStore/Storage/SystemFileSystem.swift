@@ -8,19 +8,14 @@ import PlatformLibc
 package struct SystemFileSystem: FileSystem {
   /// The directory to which paths below its own resolve, even after it was moved; nil for none.
   private let root: SystemDirectory?
-  private let allowsAnyFile: Bool
   private let syncs: Bool
 
   package init() { self.init(root: nil) }
 
-  init(root: SystemDirectory?, allowsAnyFile: Bool = false, syncs: Bool = true) {
+  init(root: SystemDirectory?, syncs: Bool = true) {
     self.root = root
-    self.allowsAnyFile = allowsAnyFile
     self.syncs = syncs
   }
-
-  /// Files that a user names for reading: links are followed, and pipes are allowed.
-  package static var ofUsers: SystemFileSystem { SystemFileSystem(root: nil, allowsAnyFile: true) }
 
   /// Files that may be lost at any time, so that none of them is ever synced.
   static var ofCaches: SystemFileSystem { SystemFileSystem(root: nil, syncs: false) }
@@ -33,9 +28,6 @@ package struct SystemFileSystem: FileSystem {
       case .writing: O_RDWR
       case .creating: O_RDWR | O_CREAT | O_EXCL
       }
-    if allowsAnyFile {
-      return SystemFile(descriptor: try openFile(path, access | O_CLOEXEC, 0o600), syncs: syncs)
-    }
     let descriptor = try openFile(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     let file = SystemFile(descriptor: descriptor, syncs: syncs)
     // The umask may have taken rights from the owner, too.

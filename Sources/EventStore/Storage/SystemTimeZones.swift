@@ -35,10 +35,9 @@ package enum SystemTimeZones {
 
   private static func contents(of path: String) -> [UInt8]? {
     do throws(SystemError) {
-      let file = try SystemFileSystem.ofUsers.open(path, for: .reading)
-      let size = try file.size()
-      guard size <= TimeZoneTable.maximumTZifLength else { return nil }
-      return try file.contents(size)
+      let limit = TimeZoneTable.maximumTZifLength
+      let bytes = try SmallFile.contents(of: path, limit: limit + 1)
+      return bytes.count <= limit ? bytes : nil
     } catch { return nil }
   }
 }
