@@ -28,9 +28,7 @@ extension JournalDirectory {
   /// Whether there is a journal here.
   public func exists() throws(JournalError) -> Bool {
     if let remote { return try remote.exists() }
-    return try attempt("looking for", manifestPath) { () throws(SystemError) in
-      try files.exists(manifestPath)
-    }
+    return try has("journal.json")
   }
 
   /// Creates a journal here, parent directories included, unless there is one. The manifest is
@@ -180,10 +178,7 @@ extension JournalDirectory {
   func requireJournal(wait: Int) throws(JournalError) {
     if try exists() { return }
     if remote != nil { throw .missing(path: path) }
-    let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
-      try files.exists(segmentsPath)
-    }
-    guard holdsSegments else { throw .missing(path: path) }
+    guard try has("segments") else { throw .missing(path: path) }
     // Creation and import write the manifest last, under the lock.
     let (directory, lock) = try locked(.shared, wait: wait)
     defer { lock.release() }

@@ -55,14 +55,7 @@ extension JournalDirectory {
   /// Rejects creating a journal beside other files, or beside events without a manifest.
   func requireVacant() throws(JournalError) {
     if try isVacant() { return }
-    if try attempt(
-      "looking for", segmentsPath,
-      { () throws(SystemError) in
-        try files.exists(segmentsPath)
-      })
-    {
-      try refuseSegmentsWithoutManifest()
-    }
+    if try has("segments") { try refuseSegmentsWithoutManifest() }
     throw .cannotCreate(path: path, .exists)
   }
 

@@ -114,9 +114,7 @@ public struct JournalDirectory: Sendable {
 
   /// Whether there is a segment that begins at this position.
   func hasSegment(_ first: Position) throws(JournalError) -> Bool {
-    try attempt("looking for", segmentPath(first)) { () throws(SystemError) in
-      try files.exists(segmentPath(first))
-    }
+    try has("segments/\(Self.segmentName(first))")
   }
 
   static func firstPosition(ofSegment name: String) -> Position? {
