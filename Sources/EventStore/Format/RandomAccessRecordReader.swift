@@ -9,10 +9,10 @@ struct RandomAccessRecordReader {
   /// Lends the record of `length` bytes, its line feed included, at `offset` to `body`.
   ///
   /// - Returns: the result of `body`; nil if there is no valid record at the offset.
-  mutating func read<Failure: Error>(
-    _ file: any StoredFile, at offset: Int, length: Int,
-    _ body: (RecordView) throws(Failure) -> Bool?
-  ) throws(PlacedReadingError<Failure>) -> Bool? {
+  mutating func read(
+    _ file: any StoredFile, path: @autoclosure () -> String, at offset: Int, length: Int,
+    _ body: (RecordView) throws(JournalError) -> Bool?
+  ) throws(JournalError) -> Bool? {
     guard length > 1 else { return nil }
     let readable = length + LineReader.padding
     if buffer.count < readable { buffer = Array(repeating: 0, count: readable) }
@@ -22,20 +22,14 @@ struct RandomAccessRecordReader {
         let line = unsafe UnsafeMutableBufferPointer(rebasing: bytes[..<length])
         return try unsafe file.read(into: UnsafeMutableRawBufferPointer(line), at: offset)
       }
-    } catch { throw .system(error) }
+    } catch { throw .storageFailed(doing: "reading", path: path(), error) }
     guard count == length, buffer[length - 1] == 0x0a else { return nil }
     var view = RecordView.none
-    let result: Result<Bool?, Failure> = unsafe buffer.withUnsafeBufferPointer { bytes in
+    return try unsafe buffer.withUnsafeBufferPointer { bytes throws(JournalError) in
       guard let start = bytes.baseAddress,
         unsafe records.read(start, length: length - 1, into: &view) == nil
-      else { return .success(nil) }
-      do throws(Failure) { return .success(try body(view)) } catch { return .failure(error) }
+      else { return nil }
+      return try body(view)
     }
-    do throws(Failure) { return try result.get() } catch { throw .body(error) }
   }
-}
-
-enum PlacedReadingError<Failure: Error>: Error {
-  case system(SystemError)
-  case body(Failure)
 }

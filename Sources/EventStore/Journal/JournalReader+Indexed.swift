@@ -149,22 +149,13 @@ extension JournalReader {
           segment == open.first
           ? open.file : try directory.openSegment(segment, for: .reading)
       }
-      let goesOn: Bool?
-      do throws(PlacedReadingError<JournalError>) {
-        goesOn = try records.read(file, at: place.offset, length: place.length) {
-          (view) throws(JournalError) in
-          guard view.position == place.position else { return nil }
-          var view = view
-          if hidden.contains(view.position) { view.hiddenSectionSeed = seed }
-          return try body(view)
-        }
-      } catch {
-        switch error {
-        case .body(let error): throw error
-        case .system(let error):
-          throw .storageFailed(
-            doing: "reading", path: directory.segmentPath(place.segment), error)
-        }
+      let goesOn = try records.read(
+        file, path: directory.segmentPath(place.segment), at: place.offset, length: place.length
+      ) { view throws(JournalError) in
+        guard view.position == place.position else { return nil }
+        var view = view
+        if hidden.contains(view.position) { view.hiddenSectionSeed = seed }
+        return try body(view)
       }
       guard let goesOn else {
         // Reading the segment in order reports damage. A failed look-up only shows that the index
