@@ -48,12 +48,12 @@ extension History {
 
 /// A value as JSON for people: an absent member is `null`.
 func json(_ value: some Encodable) -> String {
-  encoded(value, .init(nilHandling: .null))
+  encoded(value, .init(writesNil: true))
 }
 
 /// A state in the canonical encoding, which digests cover.
 func canonical(_ state: some Encodable) -> String {
-  encoded(state, .init(keyOrder: .canonical))
+  encoded(state, .init(isCanonical: true))
 }
 
 private func encoded(_ value: some Encodable, _ options: PayloadEncoder.Options) -> String {

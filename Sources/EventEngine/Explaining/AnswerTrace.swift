@@ -44,7 +44,7 @@ package final class AnswerTrace {
 /// Encodes the answers to one query, one after the other.
 private final class AnswerEncoder {
   private var encoder = PayloadEncoder(
-    options: .init(nilHandling: .null, copiesElements: true))
+    options: .init(writesNil: true, copiesElements: true))
   private var size = 0
 
   func encode(_ answer: some Encodable) throws(PayloadEncodingError) -> [UInt8] {

@@ -40,7 +40,7 @@ extension StoredFold {
   /// The state's canonical encoding, made by `encode(to:)` even if the type has a faster encoding.
   /// The digest covers these bytes.
   package func encodedState() throws(PayloadEncodingError) -> [UInt8] {
-    try encoded(.init(keyOrder: .canonical, takesShortcuts: false))
+    try encoded(.init(isCanonical: true, takesShortcuts: false))
   }
 
   func encoded(_ options: PayloadEncoder.Options) throws(PayloadEncodingError) -> [UInt8] {

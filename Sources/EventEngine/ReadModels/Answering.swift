@@ -77,7 +77,7 @@ extension Projection {
   }
 
   static func encoded(_ answer: Answer) throws(PayloadEncodingError) -> [UInt8] {
-    var encoder = PayloadEncoder(options: .init(nilHandling: .null))
+    var encoder = PayloadEncoder(options: .init(writesNil: true))
     var bytes: [UInt8] = []
     try encoder.encode(answer, into: &bytes)
     return bytes

@@ -70,8 +70,8 @@ struct `Payload coding` {
 
 extension PayloadEncoder.Options {
   static let all: [Self] = [
-    Self(), Self(nilHandling: .null), Self(keyOrder: .canonical),
-    Self(nilHandling: .null, keyOrder: .canonical),
+    Self(), Self(writesNil: true), Self(isCanonical: true),
+    Self(writesNil: true, isCanonical: true),
   ]
 }
 

@@ -29,7 +29,7 @@ public struct ObjectWriter {
 
   init(_ output: PayloadOutput) {
     self.output = output
-    writesNil = output.options.nilHandling == .null
+    writesNil = output.options.writesNil
     unsafe place = output.memberBuffer.start
     unsafe end = output.memberBuffer.end
   }

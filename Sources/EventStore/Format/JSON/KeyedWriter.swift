@@ -53,7 +53,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func writeIfPresent<Value: Encodable>(_ value: Value?, _ key: Key) throws {
     if let value {
       try encode(value, forKey: key)
-    } else if output.options.nilHandling == .null {
+    } else if output.options.writesNil {
       encodeNil(forKey: key)
     }
   }

@@ -8,29 +8,14 @@
 public struct PayloadEncoder: ~Copyable {
   /// The choices that types leave open.
   package struct Options: Hashable, Sendable {
-    /// The encoding of a nil member.
-    package enum NilHandling: Sendable {
-      /// The member is omitted.
-      case omit
-      /// The member is written as `null`.
-      case null
-    }
-
-    /// The order of an object's members.
-    package enum KeyOrder: Sendable {
-      /// As the type encodes them, which is by default the order of declaration. The order of
-      /// dictionaries and sets is undefined.
-      case asWritten
-      /// As written, but dictionaries are sorted by the bytes of their keys as spelled in JSON.
-      /// Sets, and dictionaries that are written as arrays because their keys are not texts, are
-      /// sorted by the bytes of their elements or keys. The same value always gives the same bytes.
-      case canonical
-    }
-
-    /// The encoding of nil members.
-    package var nilHandling: NilHandling
-    /// The order of the members of objects.
-    package var keyOrder: KeyOrder
+    /// Whether a nil member is written as `null`. Otherwise it is omitted.
+    package var writesNil: Bool
+    /// Whether the same value always gives the same bytes: dictionaries are sorted by the bytes of
+    /// their keys as spelled in JSON. Sets, and dictionaries that are written as arrays because
+    /// their keys are not texts, are sorted by the bytes of their elements or keys. Otherwise the
+    /// order of dictionaries and sets is undefined. The members of other values are always in the
+    /// order in which the type encodes them, which is by default that of declaration.
+    package var isCanonical: Bool
     /// Whether ``FastEncodable`` and other shortcuts are used. The bytes are the same. If false,
     /// only `encode(to:)` is used, as the reference in tests.
     package var takesShortcuts: Bool
@@ -41,11 +26,11 @@ public struct PayloadEncoder: ~Copyable {
 
     /// Creates options. The default ones are those of payloads.
     package init(
-      nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten,
+      writesNil: Bool = false, isCanonical: Bool = false,
       takesShortcuts: Bool = true, copiesElements: Bool = false
     ) {
-      self.nilHandling = nilHandling
-      self.keyOrder = keyOrder
+      self.writesNil = writesNil
+      self.isCanonical = isCanonical
       self.takesShortcuts = takesShortcuts
       self.copiesElements = copiesElements
     }
@@ -108,7 +93,7 @@ public struct PayloadEncoder: ~Copyable {
   package static func digest<Value: Encodable>(
     of value: Value
   ) throws(PayloadEncodingError) -> Digest {
-    let encoder = PayloadEncoder(options: Options(keyOrder: .canonical))
+    let encoder = PayloadEncoder(options: Options(isCanonical: true))
     do { return try encoder.output.digest(of: value) } catch { throw .translated(error) }
   }
 }

@@ -221,7 +221,7 @@ extension PayloadOutput {
     beginMember()
     let start = writer.bytes.count
     writer.key(key)
-    if options.keyOrder == .canonical {
+    if options.isCanonical {
       marks.append(Mark(start: start + 1, keyEnd: writer.bytes.count - 2))
     }
   }
@@ -230,7 +230,7 @@ extension PayloadOutput {
   @inline(__always)
   func beginElement() {
     beginMember()
-    if frame.stride > 0 && options.keyOrder == .canonical {
+    if frame.stride > 0 && options.isCanonical {
       marks.append(Mark(start: writer.bytes.count, keyEnd: writer.bytes.count))
     }
   }
