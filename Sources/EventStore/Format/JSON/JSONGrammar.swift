@@ -17,9 +17,16 @@ protocol JSONListener {
   mutating func known(at index: Int) -> Int?
 }
 
+/// A listener receives only the parts that it implements.
 extension JSONListener {
-  @inline(__always) mutating func known(at index: Int) -> Int? { nil }
   @inline(__always) mutating func whitespace(_ range: Range<Int>) {}
+  @inline(__always) mutating func open(_ container: JSONContainer, at index: Int) {}
+  @inline(__always) mutating func close(_ container: JSONContainer, end: Int) {}
+  @inline(__always) mutating func key(_ range: Range<Int>, escaped: Bool) {}
+  @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) {}
+  @inline(__always) mutating func number(_ range: Range<Int>) {}
+  @inline(__always) mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {}
+  @inline(__always) mutating func known(at index: Int) -> Int? { nil }
 }
 
 enum JSONContainer { case object, array }

@@ -30,12 +30,6 @@ package enum JSONMinifier {
     private(set) var ranges: [Range<Int>] = []
 
     mutating func whitespace(_ range: Range<Int>) { ranges.append(range) }
-    mutating func open(_ container: JSONContainer, at index: Int) {}
-    mutating func close(_ container: JSONContainer, end: Int) {}
-    mutating func key(_ range: Range<Int>, escaped: Bool) {}
-    mutating func string(_ range: Range<Int>, escaped: Bool) {}
-    mutating func number(_ range: Range<Int>) {}
-    mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {}
   }
 }
 

@@ -13,11 +13,4 @@ enum JSONSyntax {
 }
 
 /// Ignores the parts of the text: only the errors of the grammar matter.
-struct SyntaxOnly: JSONListener {
-  func open(_: JSONContainer, at _: Int) {}
-  func close(_: JSONContainer, end _: Int) {}
-  func key(_: Range<Int>, escaped _: Bool) {}
-  func string(_: Range<Int>, escaped _: Bool) {}
-  func number(_: Range<Int>) {}
-  func literal(_: JSONLiteral, _: Range<Int>) {}
-}
+struct SyntaxOnly: JSONListener {}
