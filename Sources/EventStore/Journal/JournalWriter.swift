@@ -232,14 +232,15 @@ public struct JournalWriter: ~Copyable {
       events, after: recordedHead, at: time, notBefore: lastTime, cause: cause, with: &records)
   }
 
-  /// Checks a condition before the lock is acquired if it takes many comparisons, so that other
-  /// writers don't wait for them.
+  /// Checks the condition of an append, if it has one, before the lock is acquired if that takes
+  /// many comparisons, so that other writers don't wait for them.
   ///
-  /// - Returns: the condition that `append` still has to check.
-  /// - Throws: `.conditionFailed`, and the errors of `batch`.
-  private mutating func checkBeforeLock(
-    _ condition: AppendCondition
-  ) throws(JournalError) -> AppendCondition {
+  /// - Returns: the condition that the append still has to check, or `.conditionFailed`, which
+  ///   concerns this append only. Other errors, those of `batch`, are thrown.
+  package mutating func checkBeforeLock(
+    _ condition: AppendCondition?
+  ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
+    guard let condition else { return .success(nil) }
     if origin != nil {
       // One refresh serves many conditions, since a round trip takes longer than their checks.
       // Newer events are checked under the lock.
@@ -254,24 +255,14 @@ public struct JournalWriter: ~Copyable {
     }
     let events = max(0, head.rawValue - max(condition.after, .start).rawValue)
     let items = max(1, condition.noneMatch.items.count)
-    guard events > Self.mostComparisonsUnderLock / items else { return condition }
+    guard events > Self.mostComparisonsUnderLock / items else { return .success(condition) }
     origin?.releaseNext()
-    try check(condition)
-    return AppendCondition(noneMatch: condition.noneMatch, after: max(condition.after, head))
-  }
-
-  /// Checks the condition of an append, if it has one, before the lock is acquired.
-  ///
-  /// - Returns: the condition that the append still has to check, or `.conditionFailed`, which
-  ///   concerns this append only. Other errors are thrown.
-  package mutating func checkBeforeLock(
-    _ condition: AppendCondition?
-  ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
-    guard let condition else { return .success(nil) }
-    do throws(JournalError) { return .success(try checkBeforeLock(condition)) } catch {
+    do throws(JournalError) { try check(condition) } catch {
       if case .conditionFailed = error { return .failure(error) }
       throw error
     }
+    return .success(
+      AppendCondition(noneMatch: condition.noneMatch, after: max(condition.after, head)))
   }
 
   /// The maximum number of comparisons of an event with an item that are left for the time under
