@@ -44,15 +44,6 @@ package protocol RecordSource: ~Copyable {
   mutating func store(_ snapshot: Snapshot)
 }
 
-/// A source that catches up with what others record.
-package protocol FollowingSource: RecordSource, ~Copyable {
-  /// Catches up with everything recorded by now that is on stable storage. O(length of the new
-  /// part).
-  ///
-  /// - Parameter wait: how long to wait for a batch in progress, in milliseconds.
-  mutating func refresh(wait: Int) throws(JournalError)
-}
-
 /// A journal as an engine uses it to decide and append, one batch at a time. Across all processes,
 /// only one backend of a journal is in a batch at a time.
 package protocol JournalBackend: RecordSource, ~Copyable {

@@ -35,7 +35,7 @@ extension JournalWriter: JournalBackend {
   }
 }
 
-extension JournalReader: FollowingSource {
+extension JournalReader: RecordSource {
   package var recordedHead: Position { head }
 
   package var recordedTime: Timestamp? { lastTime }
