@@ -214,7 +214,7 @@
         throw .damaged(Damage(path: url.text, reason: .manifest("its row cannot be read")))
       }
       return RemoteJournal(
-        id: id, instance: instance, manifest: try Manifest(stored: bytes, at: url.text),
+        id: id, instance: instance, manifest: try Manifest(encoded: bytes, path: url.text),
         durability: durability)
     }
 

@@ -110,7 +110,7 @@
         let rows = try link.run([SQL.journals])[0]
         var journals: [JournalListing] = []
         for row in 0..<rows.count {
-          let manifest = try Manifest(stored: rows.bytes(row, 3) ?? [], at: self.name)
+          let manifest = try Manifest(encoded: rows.bytes(row, 3) ?? [], path: self.name)
           journals.append(
             JournalListing(
               name: rows.text(row, 0) ?? "", durability: rows.text(row, 1) ?? "",

@@ -68,7 +68,7 @@
     /// Removes the copy. Readers that have its files open can go on reading them.
     func discard() {
       copy.withLock { opened in
-        opened.copy?.directory.dispose()
+        opened.copy?.directory.removeEverything()
         opened.copy = nil
       }
     }

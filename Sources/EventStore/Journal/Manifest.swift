@@ -114,7 +114,7 @@ extension Manifest {
 
   /// Decodes the result of `encoded`. Checks the format first, since a manifest of another format
   /// may have other contents.
-  init(encoded bytes: [UInt8], path: String) throws(JournalError) {
+  package init(encoded bytes: [UInt8], path: String) throws(JournalError) {
     func damaged(_ what: String) -> JournalError {
       .damaged(Damage(path: path, reason: .manifest(what)))
     }

@@ -22,7 +22,7 @@ package struct DownloadedRecords: ~Copyable {
   package mutating func add(_ records: [OriginRecord]) throws(JournalError) {
     var bytes: [UInt8] = []
     for record in records {
-      bytes += record.line(of: journal)
+      record.appendLine(to: &bytes, seed: journal.checksumSeed)
       bytes.append(0x0a)
       tree.append(leaf: record.leaf)
       guard damage == nil, let root = record.root else { continue }
@@ -51,7 +51,4 @@ extension JournalDirectory {
     guard let path else { return JournalDirectory("working", files: MemoryFileSystem()) }
     return JournalDirectory(path, files: SystemFileSystem.ofCaches)
   }
-
-  /// Removes a disposable folder.
-  package func dispose() { removeEverything() }
 }

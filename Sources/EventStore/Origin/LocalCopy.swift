@@ -189,7 +189,7 @@ extension JournalDirectory {
   }
 
   /// Removes a copy with everything in it. Files that another process adds meanwhile stay.
-  func removeEverything() {
+  package func removeEverything() {
     guard isOfUserOnly else { return }
     for folder in innerFolders {
       removeFiles(in: folder)

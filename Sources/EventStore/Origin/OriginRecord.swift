@@ -21,13 +21,7 @@ package struct OriginRecord: Sendable {
   /// The length of the line with its line feed, in bytes.
   var lineLength: Int { core.count + section.count + RecordFormat.checksumLength + 1 }
 
-  /// The line without its line feed.
-  package func line(of journal: JournalID) -> [UInt8] {
-    var line: [UInt8] = []
-    appendLine(to: &line, seed: journal.checksumSeed)
-    return line
-  }
-
+  /// Appends the line without its line feed.
   func appendLine(to bytes: inout [UInt8], seed: UInt32) {
     let start = bytes.count
     bytes += core
@@ -43,10 +37,5 @@ extension Manifest {
     manifest.closed = []
     manifest.frontier = MerkleTree().frontier
     return manifest.encoded()
-  }
-
-  /// Reads the result of `stored`.
-  package init(stored bytes: [UInt8], at name: String) throws(JournalError) {
-    try self.init(encoded: bytes, path: name)
   }
 }
