@@ -47,7 +47,7 @@
     /// - Throws: for a malformed URL, an unknown parameter, a password, a bad name.
     public init(_ text: String) throws(JournalURLError) {
       let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      let start = parts[0].index(afterFirst: "://") ?? parts[0].startIndex
+      let start = parts[0].firstRange(of: "://")?.upperBound ?? parts[0].startIndex
       let authority = parts[0][start...].prefix { $0 != "/" }
       if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") {
         throw Self.password
@@ -132,18 +132,6 @@
     private static func isParsed(_ url: String) -> Bool {
       let ports = ConnectionOptions.read(url)["port"]?.split(separator: ",") ?? []
       return !ConnectionOptions.read(url).isEmpty && ports.allSatisfy { UInt16($0) != nil }
-    }
-  }
-
-  extension Substring {
-    /// The index after the first occurrence of `mark`.
-    fileprivate func index(afterFirst mark: String) -> Index? {
-      var rest = self
-      while !rest.isEmpty {
-        if rest.hasPrefix(mark) { return rest.index(rest.startIndex, offsetBy: mark.count) }
-        rest = rest.dropFirst()
-      }
-      return nil
     }
   }
 #endif
