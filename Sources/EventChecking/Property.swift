@@ -4,7 +4,7 @@
 ///       let list = choices.some(of: [3, 1, 2])
 ///       return list.sorted().count == list.count ? nil : "sorting loses something"
 ///     }
-///     let found = property.counterexample(seed: 1, runs: 100)
+///     let found = property.counterexample(seed: 1, run: 0)
 package struct Property<Failure> {
   /// Returns nil if the property holds.
   private let failure: (inout Choices) -> Failure?
@@ -54,16 +54,6 @@ package struct Property<Failure> {
     return Counterexample(
       failure: shrinker.best.failure, choices: shrinker.best.choices, run: run,
       attempts: shrinker.attemptCount)
-  }
-
-  /// Executes up to `runs` runs and returns the first failure, shrunk; nil if all hold.
-  package func counterexample(
-    seed: UInt64, runs: Int, attempts: Int = 2000
-  ) -> Counterexample? {
-    for run in 0..<runs {
-      if let found = counterexample(seed: seed, run: run, attempts: attempts) { return found }
-    }
-    return nil
   }
 
   /// Executes the trial with exactly these choices; returns nil if the property holds.

@@ -57,8 +57,6 @@ struct TrialEngine: ~Copyable {
       random: .repeatable, clock: { .earliest })
   }
 
-  var head: Position { engine.journal.head }
-
   mutating func execute(_ commands: [JSONObject]) -> [CommandResult] {
     engine.execute(commands.map { CommandInput(.object($0)) })
   }

@@ -83,3 +83,13 @@ import Testing
     #expect(Self.simplest(seed: 1) { _ in true } == nil)
   }
 }
+
+extension Property {
+  /// The first failure of up to `runs` runs, shrunk; nil if the property holds in all of them.
+  fileprivate func counterexample(seed: UInt64, runs: Int) -> Counterexample? {
+    for run in 0..<runs {
+      if let found = counterexample(seed: seed, run: run) { return found }
+    }
+    return nil
+  }
+}
