@@ -4,19 +4,14 @@ package enum ForeignEventReader {
   package static func read(
     _ line: [UInt8], times: ForeignTimes = .strict
   ) throws(ForeignEventError) -> ForeignEvent {
-    let result: Result<ForeignEvent, ForeignEventError> =
-      unsafe line.withUnsafeBytes { bytes in
-        do throws(ForeignEventError) {
-          return .success(try unsafe read(bytes, times))
-        } catch { return .failure(error) }
-      }
-    return try result.get()
+    try unsafe line.withUnsafeBufferPointer { bytes throws(ForeignEventError) in
+      try read(unsafe JSONBytes(UnsafeRawBufferPointer(bytes)), times)
+    }
   }
 
   private static func read(
-    _ bytes: UnsafeRawBufferPointer, _ times: ForeignTimes
+    _ text: JSONBytes, _ times: ForeignTimes
   ) throws(ForeignEventError) -> ForeignEvent {
-    let text = unsafe JSONBytes(bytes)
     var grammar = JSONGrammar(
       text, JSONLimits(depth: Limits.nesting + 1, bytes: Limits.commandBytes),
       ForeignMembers(text, times))

@@ -65,6 +65,22 @@ struct JSONGrammar<Listener: JSONListener> {
     self.listener = listener
   }
 
+  /// Scans a whole text and returns what its listener has found. Only `result` may use the listener,
+  /// since the listener may refer to the bytes. O(length), no recursion.
+  ///
+  /// - Throws: the first error and its offset.
+  static func scan<Result>(
+    _ bytes: [UInt8], _ limits: JSONLimits, by listener: (JSONBytes) -> Listener,
+    _ result: (Listener) -> Result
+  ) throws(JSONSyntaxError) -> Result {
+    try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
+      let text = unsafe JSONBytes(UnsafeRawBufferPointer(buffer))
+      var grammar = JSONGrammar(text, limits, listener(text))
+      try grammar.run()
+      return result(grammar.listener)
+    }
+  }
+
   /// Exchanges the grammar's memory with `memory`. Call it before the first run to lend `memory` to
   /// the grammar, and after the last run to take it back.
   mutating func exchange(_ memory: inout JSONGrammarMemory) {

@@ -24,26 +24,17 @@ package struct JSONMembers: Sendable {
   ///
   /// - Throws: the first error and its offset; there are no members then.
   package mutating func scan(
-    _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits()
-  ) throws(JSONSyntaxError) {
-    let text = unsafe JSONBytes(bytes)
-    members.removeAll(keepingCapacity: true)
-    let start = text.whitespaceEnd(from: 0)
-    var grammar = JSONGrammar(text, limits, JSONMemberFinder(text, members))
-    members = []
-    try grammar.run()
-    guard text[start] == UInt8(ascii: "{") else { throw JSONSyntaxError(.notAnObject, at: start) }
-    members = grammar.listener.members
-  }
-
-  /// Replaces the members by those of an array of bytes.
-  ///
-  /// - Throws: the first error and its offset; there are no members then.
-  package mutating func scan(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
     try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
-      try unsafe scan(UnsafeRawBufferPointer(buffer), limits: limits)
+      let text = unsafe JSONBytes(UnsafeRawBufferPointer(buffer))
+      members.removeAll(keepingCapacity: true)
+      let start = text.whitespaceEnd(from: 0)
+      var grammar = JSONGrammar(text, limits, JSONMemberFinder(text, members))
+      members = []
+      try grammar.run()
+      guard text[start] == UInt8(ascii: "{") else { throw JSONSyntaxError(.notAnObject, at: start) }
+      members = grammar.listener.members
     }
   }
 

@@ -7,13 +7,7 @@ package enum JSONMinifier {
   package static func minified(
     _ bytes: [UInt8], limits: JSONLimits
   ) throws(JSONSyntaxError) -> [UInt8] {
-    let gaps: [Range<Int>] = try unsafe bytes.withUnsafeBufferPointer {
-      (buffer) throws(JSONSyntaxError) in
-      let text = unsafe JSONBytes(UnsafeRawBufferPointer(buffer))
-      var grammar = JSONGrammar(text, limits, WhitespaceRanges())
-      try grammar.run()
-      return grammar.listener.ranges
-    }
+    let gaps = try JSONGrammar.scan(bytes, limits, by: { _ in WhitespaceRanges() }) { $0.ranges }
     if gaps.isEmpty { return bytes }
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)

@@ -8,23 +8,9 @@ package enum JSONParser {
   ///
   /// - Throws: the first error and its offset.
   package static func parse(
-    _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits()
-  ) throws(JSONSyntaxError) -> JSONValue {
-    let text = unsafe JSONBytes(bytes)
-    var grammar = JSONGrammar(text, limits, JSONBuilder(text))
-    try grammar.run()
-    return grammar.listener.result
-  }
-
-  /// Parses one text. O(length), no recursion.
-  ///
-  /// - Throws: the first error and its offset.
-  package static func parse(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONValue {
-    try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
-      try unsafe parse(UnsafeRawBufferPointer(buffer), limits: limits)
-    }
+    try JSONGrammar.scan(bytes, limits, by: JSONBuilder.init) { $0.result }
   }
 
   /// Parses one text; offsets in errors count UTF-8 bytes. O(length), no recursion.

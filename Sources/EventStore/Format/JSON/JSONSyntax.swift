@@ -4,11 +4,7 @@ enum JSONSyntax {
   ///
   /// - Throws: the first error and its offset.
   static func check(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
-    try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
-      let text = unsafe JSONBytes(UnsafeRawBufferPointer(buffer))
-      var grammar = JSONGrammar(text, limits, SyntaxOnly())
-      try grammar.run()
-    }
+    try JSONGrammar.scan(bytes, limits, by: { _ in SyntaxOnly() }) { _ in }
   }
 }
 

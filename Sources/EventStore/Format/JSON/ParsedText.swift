@@ -26,13 +26,9 @@ package struct ParsedText: Sendable {
     _ bytes: [UInt8], like former: ParsedText? = nil, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
     self.bytes = bytes
-    (value, lists) = try unsafe bytes.withUnsafeBufferPointer {
-      (text) throws(JSONSyntaxError) -> (JSONValue, [[Element]]) in
-      let text = unsafe JSONBytes(UnsafeRawBufferPointer(text))
-      var grammar = JSONGrammar(text, limits, ListsBuilder(text, bytes, former))
-      try grammar.run()
-      return (grammar.listener.builder.result, grammar.listener.lists)
-    }
+    (value, lists) = try JSONGrammar.scan(
+      bytes, limits, by: { ListsBuilder($0, bytes, former) }
+    ) { ($0.builder.result, $0.lists) }
   }
 
   /// Builds the value and collects the elements of lists.
