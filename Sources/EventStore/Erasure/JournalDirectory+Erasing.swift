@@ -39,12 +39,7 @@ extension JournalDirectory {
     in folder: String, where isCopy: (String) -> Bool
   ) throws(JournalError) {
     try attempt("clearing", folder) { () throws(SystemError) in
-      let names: [String]
-      do throws(SystemError) { names = try files.names(in: folder) } catch {
-        if error == .noSuchFile { return }
-        throw error
-      }
-      let copies = names.filter(isCopy)
+      let copies = try files.namesIfAny(in: folder).filter(isCopy)
       for name in copies {
         do throws(SystemError) { try files.remove("\(folder)/\(name)") } catch {
           // The engine's copies are files, so a folder is left alone.

@@ -129,12 +129,7 @@ extension JournalDirectory {
 
   /// The ranges of the existing runs, according to their names.
   func indexRuns() throws(SystemError) -> [ClosedRange<Position>] {
-    let names: [String]
-    do throws(SystemError) { names = try files.names(in: indexPath) } catch {
-      if error == .noSuchFile { return [] }
-      throw error
-    }
-    return names.compactMap(JournalIndex.positions(ofRun:))
+    try files.namesIfAny(in: indexPath).compactMap(JournalIndex.positions(ofRun:))
   }
 
   /// The run of these positions; nil if the file was not made with the seal.

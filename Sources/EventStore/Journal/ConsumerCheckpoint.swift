@@ -78,12 +78,7 @@ extension JournalDirectory {
   package func consumers() throws(JournalError) -> [String] {
     if let origin { return try origin.consumers() }
     return try attempt("listing", consumersPath) { () throws(SystemError) in
-      do throws(SystemError) {
-        return try files.names(in: consumersPath).filter { !$0.hasPrefix("~") }.sorted()
-      } catch {
-        if error == .noSuchFile { return [] }
-        throw error
-      }
+      try files.namesIfAny(in: consumersPath).filter { !$0.hasPrefix("~") }.sorted()
     }
   }
 

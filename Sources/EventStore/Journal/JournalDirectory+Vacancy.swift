@@ -45,11 +45,8 @@ extension JournalDirectory {
   /// Whether the folder contains anything that an unfinished creation or import does not leave.
   func hasForeignFiles() throws(JournalError) -> Bool {
     do throws(SystemError) {
-      return try !files.names(in: path).allSatisfy(Self.beginnings.contains)
-    } catch {
-      if error == .noSuchFile { return false }
-      throw .cannotCreate(path: path, error)
-    }
+      return try !files.namesIfAny(in: path).allSatisfy(Self.beginnings.contains)
+    } catch { throw .cannotCreate(path: path, error) }
   }
 
   /// Rejects creating a journal beside other files, or beside events without a manifest.

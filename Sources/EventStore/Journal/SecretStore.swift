@@ -141,7 +141,7 @@ package struct SecretStore: Sendable {
     }
     let files = directory.files
     let names = try directory.attempt("listing", folder) { () throws(SystemError) in
-      try files.exists(folder) ? files.names(in: folder) : []
+      try files.namesIfAny(in: folder)
     }.filter { $0.hasSuffix(Self.suffix) }.sorted()
     if names.isEmpty { return 0 }
     let target = other.directory
@@ -170,8 +170,7 @@ package struct SecretStore: Sendable {
 
   /// Removes all secrets and the mark.
   func removeAll() throws(SystemError) {
-    guard try directory.files.exists(folder) else { return }
-    for name in try directory.files.names(in: folder) {
+    for name in try directory.files.namesIfAny(in: folder) {
       try directory.files.remove("\(folder)/\(name)")
     }
   }

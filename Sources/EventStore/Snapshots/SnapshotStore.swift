@@ -24,10 +24,14 @@ package struct SnapshotStore: Sendable {
     "\(path)/\(Self.file(state, position))"
   }
 
+  /// The names in the folder; none if it cannot be read.
+  private var names: [String] {
+    DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
+  }
+
   /// The positions of a state's snapshots, in descending order.
   private func positions(of state: String) -> [Position] {
-    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
-    return names.compactMap { name -> Position? in
+    names.compactMap { name -> Position? in
       guard name.hasPrefix("\(state)@"), name.hasSuffix(".snapshot"),
         let number = Int(name.dropFirst(state.count + 1).dropLast(9)),
         1...Limits.lastPosition ~= number,
@@ -74,7 +78,6 @@ package struct SnapshotStore: Sendable {
   ) throws(JournalError) -> [DerivedFinding] {
     guard let key = reader.index.loadKey() else { return [] }
     var findings: [DerivedFinding] = []
-    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     for name in names.sorted() where name.hasSuffix(".snapshot") {
       let path = "\(path)/\(name)"
       // Another process may have removed the file meanwhile: as the oldest, or with an erasure.
@@ -153,7 +156,6 @@ package struct SnapshotStore: Sendable {
   }
 
   private func tidy() {
-    let names = DerivedFiles.ignoringFailure { try directory.files.names(in: path) } ?? []
     for name in names where name.hasSuffix(".new") {
       DerivedFiles.ignoringFailure { try directory.files.removeLeftover("\(path)/\(name)") }
     }

@@ -31,6 +31,16 @@ package protocol FileSystem: Sendable {
   func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory
 }
 
+extension FileSystem {
+  /// The names in a directory; none if it is missing.
+  func namesIfAny(in directory: String) throws(SystemError) -> [String] {
+    do throws(SystemError) { return try names(in: directory) } catch {
+      if error == .noSuchFile { return [] }
+      throw error
+    }
+  }
+}
+
 /// An open directory. Closed with the last reference.
 package protocol StoredDirectory: AnyObject, Sendable {
   /// The same file system, but paths below this directory's path lead into this very directory,
