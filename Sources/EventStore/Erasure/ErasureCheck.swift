@@ -46,15 +46,13 @@ struct ErasureCheck {
   ) throws(JournalError) -> PositionRanges {
     var ranges = scope.manifest.unrecordedErasures?.ranges ?? []
     for segment in scope.segments {
+      let path = directory.segmentPath(segment.first)
       var records = SegmentReader(
         try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
         expecting: segment.first, notBefore: .earliest)
       var isOver = false
       while !isOver {
-        let step = try directory.attempt("reading", directory.segmentPath(segment.first)) {
-          () throws(SystemError) in try records.next()
-        }
-        switch step {
+        switch try records.next(of: path) {
         case .record:
           guard records.view.isErasure else { continue }
           do throws(JournalError) {

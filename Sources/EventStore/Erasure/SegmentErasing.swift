@@ -47,14 +47,11 @@ struct SegmentErasing {
   private mutating func copy(
     _ old: any StoredFile, _ path: String, to file: any StoredFile, _ progress: (Int) -> Void
   ) throws(JournalError) {
-    let size = try directory.attempt("reading", path) { () throws(SystemError) in try old.size() }
+    let size = try directory.size(of: old, at: path)
     var records = SegmentReader(
       old, journal: journal, from: 0, to: size, expecting: segment.first, notBefore: .earliest)
     while true {
-      let step = try directory.attempt("reading", path) { () throws(SystemError) in
-        try records.next()
-      }
-      switch step {
+      switch try records.next(of: path) {
       case .record:
         if let reason = take(records.view) { throw damage(reason, records.offset, records.view) }
       case .wrong(let reason):

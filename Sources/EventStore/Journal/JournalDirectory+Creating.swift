@@ -191,10 +191,7 @@ extension JournalDirectory {
   func refuseSegmentsWithoutManifest() throws(JournalError) {
     for first in try segments() {
       let file = try openSegment(first, for: .reading)
-      let size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in
-        try file.size()
-      }
-      if size > 0 {
+      if try size(of: file, at: segmentPath(first)) > 0 {
         throw .damaged(Damage(path: manifestPath, reason: .missingManifest))
       }
     }

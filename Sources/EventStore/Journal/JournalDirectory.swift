@@ -203,6 +203,11 @@ public struct JournalDirectory: Sendable {
     }
   }
 
+  /// The length of an open file, in bytes.
+  func size(of file: any StoredFile, at path: String) throws(JournalError) -> Int {
+    try attempt("reading", path) { () throws(SystemError) in try file.size() }
+  }
+
   /// Runs file operations and throws their error as `.storageFailed`, with a verb and the path.
   func attempt<Result>(
     _ doing: String, _ path: @autoclosure () -> String, _ body: () throws(SystemError) -> Result

@@ -100,10 +100,7 @@ extension JournalReader {
       expecting: open.proved.next, notBefore: .earliest)
     let path = directory.segmentPath(open.first)
     while records.expected < open.next {
-      let step = try directory.attempt("reading", path) { () throws(SystemError) in
-        try records.next()
-      }
-      guard case .record = step else {
+      guard case .record = try records.next(of: path) else {
         throw .storageFailed(doing: "reading back", path: path, .inputOutput)
       }
     }

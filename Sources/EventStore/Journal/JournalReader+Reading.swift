@@ -155,10 +155,7 @@ extension JournalReader {
       stoppedAt = max(segment.first, position.next)
       throw error
     }
-    let end =
-      if isOpen { open.end } else {
-        try directory.attempt("reading", path) { () throws(SystemError) in try file.size() }
-      }
+    let end = isOpen ? open.end : try directory.size(of: file, at: path)
     let start = places.start(in: segment.first, before: position.next, or: indexEnd)
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
@@ -168,10 +165,7 @@ extension JournalReader {
     var mayBeStale = start.offset > 0
     defer { places.note(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {
-      let step: SegmentReader.Step
-      do throws(SystemError) { step = try records.next() } catch {
-        throw .storageFailed(doing: "reading", path: path, error)
-      }
+      let step = try records.next(of: path)
       if case .record = step {
         mayBeStale = false
       } else if mayBeStale {

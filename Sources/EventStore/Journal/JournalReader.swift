@@ -116,9 +116,7 @@ public struct JournalReader: ~Copyable, Sendable {
     var total = open.end
     for segment in closed {
       let file = try directory.openSegment(segment.first, for: .reading)
-      total += try directory.attempt("reading", directory.segmentPath(segment.first)) {
-        () throws(SystemError) in try file.size()
-      }
+      total += try directory.size(of: file, at: directory.segmentPath(segment.first))
     }
     return total
   }

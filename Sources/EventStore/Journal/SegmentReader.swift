@@ -105,6 +105,14 @@ struct SegmentReader: ~Copyable {
     return .record
   }
 
+  /// Reads the next record; an error names the path of the segment.
+  @inline(__always)
+  mutating func next(of path: String) throws(JournalError) -> Step {
+    do throws(SystemError) { return try next() } catch {
+      throw .storageFailed(doing: "reading", path: path, error)
+    }
+  }
+
   /// Makes the record last read look as if its erasable section were already erased.
   mutating func hideSection(of journal: JournalID) { view.hiddenSectionSeed = journal.checksumSeed }
 

@@ -68,10 +68,9 @@ struct VerificationScope {
       if error == .noSuchFile { throw .replaced(path: directory.path) }
       throw .storageFailed(doing: "opening", path: path, error)
     }
-    let length = try directory.attempt("reading", path) { () throws(SystemError) in
-      try file.size()
+    guard try directory.size(of: file, at: path) == segment.length else {
+      throw .erasedMeanwhile(path: directory.path)
     }
-    guard length == segment.length else { throw .erasedMeanwhile(path: directory.path) }
     return file
   }
 }
@@ -122,7 +121,7 @@ extension JournalDirectory {
     for (number, first) in firsts.enumerated() {
       let path = segmentPath(first)
       let file = try openSegment(first, for: .reading)
-      let length = try attempt("reading", path) { () throws(SystemError) in try file.size() }
+      let length = try size(of: file, at: path)
       var size = length
       if first == firsts.last {
         // Only the open segment can have a truncation mark, since the mark is removed before
@@ -162,12 +161,8 @@ extension JournalDirectory {
   }
 
   private func segmentNames() throws(JournalError) -> [String] {
-    do throws(SystemError) {
-      let names = try files.names(in: segmentsPath)
-      return names.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }
-    } catch {
-      if error == .noSuchFile { return [] }
-      throw .storageFailed(doing: "listing", path: segmentsPath, error)
-    }
+    try attempt("listing", segmentsPath) { () throws(SystemError) in
+      try files.namesIfAny(in: segmentsPath)
+    }.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }
   }
 }

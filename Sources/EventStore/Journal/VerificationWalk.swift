@@ -98,7 +98,7 @@ struct VerificationWalk {
     var end = 0
     var whole = segment.first
     reading: while true {
-      switch try Self.step(&records, path) {
+      switch try records.next(of: path) {
       case .record:
         try check(records.view, at: records.offset, path, &result)
         // After damage no position is reliable.
@@ -149,15 +149,6 @@ struct VerificationWalk {
     next = last?.next ?? records.expected
     time = records.time
     progress(bytesDone, scope.bytes)
-  }
-
-  /// The next step. A static method, since an instance method would copy the walk for every record.
-  private static func step(
-    _ records: inout SegmentReader, _ path: String
-  ) throws(JournalError) -> SegmentReader.Step {
-    do throws(SystemError) { return try records.next() } catch {
-      throw .storageFailed(doing: "reading", path: path, error)
-    }
   }
 
   /// Whether the wrong line looks like an interrupted write.
