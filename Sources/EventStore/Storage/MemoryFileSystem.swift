@@ -114,8 +114,7 @@ private final class MemoryNode: Sendable {
   struct State {
     var bytes: [UInt8] = []
     var isNamed = true
-    var exclusive: ObjectIdentifier?
-    var shared: Set<ObjectIdentifier> = []
+    var lock = LockHolders()
   }
 
   let state: Mutex<State>
@@ -170,24 +169,12 @@ private final class MemoryFile: StoredFile {
   func sync() throws(SystemError) {}
 
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
-    let me = ObjectIdentifier(self)
-    return node.state.withLock { state in
-      let others = state.shared.subtracting([me])
-      if let holder = state.exclusive, holder != me { return false }
-      if kind == .exclusive && !others.isEmpty { return false }
-      state.exclusive = kind == .exclusive ? me : nil
-      state.shared = kind == .exclusive ? others : others.union([me])
-      return true
-    }
+    node.state.withLock { $0.lock.tryLock(kind, for: ObjectIdentifier(self)) }
   }
 
   func unlock() throws(SystemError) { releaseLocks() }
 
   private func releaseLocks() {
-    let me = ObjectIdentifier(self)
-    node.state.withLock { state in
-      if state.exclusive == me { state.exclusive = nil }
-      state.shared.remove(me)
-    }
+    node.state.withLock { $0.lock.unlock(for: ObjectIdentifier(self)) }
   }
 }

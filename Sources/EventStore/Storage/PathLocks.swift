@@ -1,13 +1,27 @@
 import Synchronization
 
-/// Advisory locks of directories that are identified by path only: for file systems in memory.
-package final class PathLocks: Sendable {
-  private struct Holders {
-    var exclusive: ObjectIdentifier?
-    var shared: Set<ObjectIdentifier> = []
+/// The holders of an advisory lock.
+package struct LockHolders {
+  private var isExclusive = false
+  private var holders: Set<ObjectIdentifier> = []
+
+  package init() {}
+
+  /// - Returns: false, without an effect, if another holder excludes this one.
+  package mutating func tryLock(_ kind: LockKind, for me: ObjectIdentifier) -> Bool {
+    let others = holders.subtracting([me])
+    guard others.isEmpty || (kind == .shared && !isExclusive) else { return false }
+    isExclusive = kind == .exclusive
+    holders.insert(me)
+    return true
   }
 
-  private let holders = Mutex<[String: Holders]>([:])
+  package mutating func unlock(for me: ObjectIdentifier) { holders.remove(me) }
+}
+
+/// Advisory locks of directories that are identified by path only: for file systems in memory.
+package final class PathLocks: Sendable {
+  private let holders = Mutex<[String: LockHolders]>([:])
 
   package init() {}
 
@@ -17,23 +31,11 @@ package final class PathLocks: Sendable {
   }
 
   fileprivate func tryLock(_ kind: LockKind, _ path: String, for me: ObjectIdentifier) -> Bool {
-    holders.withLock { holders in
-      var found = holders[path] ?? Holders()
-      if let holder = found.exclusive, holder != me { return false }
-      let others = found.shared.subtracting([me])
-      if kind == .exclusive && !others.isEmpty { return false }
-      found.exclusive = kind == .exclusive ? me : nil
-      found.shared = kind == .exclusive ? [] : others.union([me])
-      holders[path] = found
-      return true
-    }
+    holders.withLock { $0[path, default: LockHolders()].tryLock(kind, for: me) }
   }
 
   fileprivate func unlock(_ path: String, for me: ObjectIdentifier) {
-    holders.withLock { holders in
-      if holders[path]?.exclusive == me { holders[path]?.exclusive = nil }
-      holders[path]?.shared.remove(me)
-    }
+    holders.withLock { $0[path]?.unlock(for: me) }
   }
 }
 
