@@ -9,7 +9,7 @@ package final class SimulatedDisk: FileSystem {
     var names: [String: Int] = [:]
     var contents: [[UInt8]] = []
     var steps: [DiskStep] = []
-    var locks: [Int: (exclusive: Bool, holders: Set<ObjectIdentifier>)] = [:]
+    var locks: [Int: LockHolders] = [:]
     /// The files whose operations are not recorded.
     var marks: Set<Int> = []
     var syncs = 0
@@ -210,23 +210,15 @@ private final class SimulatedFile: StoredFile {
   }
 
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
-    let me = ObjectIdentifier(self)
-    return disk.state.withLock { state in
-      var lock = state.locks[number] ?? (false, [])
-      let others = lock.holders.subtracting([me])
-      guard others.isEmpty || (kind == .shared && !lock.exclusive) else { return false }
-      lock.exclusive = kind == .exclusive
-      lock.holders.insert(me)
-      state.locks[number] = lock
-      return true
+    disk.state.withLock {
+      $0.locks[number, default: LockHolders()].tryLock(kind, for: ObjectIdentifier(self))
     }
   }
 
   func unlock() throws(SystemError) { release() }
 
   private func release() {
-    let me = ObjectIdentifier(self)
-    _ = disk.state.withLock { $0.locks[number]?.holders.remove(me) }
+    disk.state.withLock { $0.locks[number]?.unlock(for: ObjectIdentifier(self)) }
   }
 }
 
