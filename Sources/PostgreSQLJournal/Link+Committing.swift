@@ -88,7 +88,7 @@
     static func confirmationLimit(_ wait: Int) -> Int { max(wait, 10_000) }
 
     func unconfirmed(within limit: Int) -> JournalError {
-      unavailable(
+      failure(
         "no synchronous standby has confirmed within \(limit / 1000) s that it has everything; is "
           + "one connected?",
         ru: "за \(limit / 1000) с ни одна синхронная реплика не подтвердила, что у неё всё есть; "

@@ -166,10 +166,7 @@
       if let process = rows.int(0, 8) { connection?.prepareRepeated(by: process) }
       let host = connection?.host ?? ""
       func refuse(_ reason: String, ru russian: String) -> JournalError {
-        .origin(
-          url.text,
-          OriginFailure(
-            .unavailable, "the server \(host) \(reason)", ru: "сервер \(host): \(russian)"))
+        failure("the server \(host) \(reason)", ru: "сервер \(host): \(russian)")
       }
       if let version = rows.int(0, 0), version < 140_000 {
         throw refuse(
@@ -224,30 +221,31 @@
     ) throws(JournalError) {
       guard durability == .replicated, names?.isEmpty ?? true else { return }
       let host = connection?.host ?? ""
-      throw .origin(
-        url.text,
-        OriginFailure(
-          .unavailable,
-          "the server \(host) has no synchronous standby (synchronous_standby_names is empty), "
-            + "and the journal needs one (durability=replicated)",
-          ru:
-            "у сервера \(host) нет синхронной реплики (synchronous_standby_names пуст), а журналу "
-            + "она нужна (durability=replicated)"))
+      throw failure(
+        "the server \(host) has no synchronous standby (synchronous_standby_names is empty), "
+          + "and the journal needs one (durability=replicated)",
+        ru: "у сервера \(host) нет синхронной реплики (synchronous_standby_names пуст), а журналу "
+          + "она нужна (durability=replicated)")
     }
 
     // MARK: - Errors
 
-    func unavailable(_ reason: String, ru russian: String) -> JournalError {
-      .origin(url.text, OriginFailure(.unavailable, reason, ru: russian))
+    func failure(
+      _ reason: String, ru russian: String, kind: OriginFailure.Kind = .unavailable
+    ) -> JournalError {
+      .origin(url.text, OriginFailure(kind, reason, ru: russian))
+    }
+
+    /// A failure that the server explains in its own words.
+    private func failure(_ kind: OriginFailure.Kind, words: String) -> JournalError {
+      .origin(url.text, OriginFailure(kind, words: words))
     }
 
     /// The failure for a right that the role lacks. Waiting does not help.
     private func denied(_ what: String) -> JournalError {
-      .origin(
-        url.text,
-        OriginFailure(
-          .denied, "the role \"\(role)\" lacks \(what); the owner of the tables can grant it",
-          ru: "роли \"\(role)\" не хватает \(what); выдать это может владелец таблиц"))
+      failure(
+        "the role \"\(role)\" lacks \(what); the owner of the tables can grant it",
+        ru: "роли \"\(role)\" не хватает \(what); выдать это может владелец таблиц", kind: .denied)
     }
 
     private func connectionFailure(_ error: ServerError) -> JournalError {
@@ -256,8 +254,7 @@
       let isMissing = marks.contains { begin, end in
         error.message.contains(begin) && error.message.contains(end)
       }
-      return .origin(
-        url.text, OriginFailure(isMissing ? .noDatabase : .unavailable, words: error.message))
+      return failure(isMissing ? .noDatabase : .unavailable, words: error.message)
     }
 
     /// The failure that a server's error stands for, if nothing was recorded.
@@ -266,23 +263,17 @@
       // lock_not_available
       case "55P03": .busy(path: url.text)
       // transaction_rollback
-      case "40000": unavailable("the transaction was rolled back", ru: "транзакция отменена")
+      case "40000": failure("the transaction was rolled back", ru: "транзакция отменена")
       // unique_violation: our statements only add rows after the last batch.
       case "23505":
-        .origin(
-          url.text,
-          OriginFailure(
-            .unavailable,
-            "rows of the database were changed by hand: \(error.message). Restore the rows from a "
-              + "standby or a backup",
-            ru: "строки базы данных изменили вручную: \(error.message). Верните строки с реплики "
-              + "или из резервной копии"))
+        failure(
+          "rows of the database were changed by hand: \(error.message). Restore the rows from a "
+            + "standby or a backup",
+          ru: "строки базы данных изменили вручную: \(error.message). Верните строки с реплики "
+            + "или из резервной копии")
       // insufficient_privilege
-      case "42501":
-        .origin(
-          url.text,
-          OriginFailure(.denied, words: "\(error.message) (role \"\(role)\")"))
-      default: .origin(url.text, OriginFailure(.unavailable, words: error.message))
+      case "42501": failure(.denied, words: "\(error.message) (role \"\(role)\")")
+      default: failure(.unavailable, words: error.message)
       }
     }
   }

@@ -169,7 +169,7 @@
           self.rollBack(&writing.link)
           // A lock that was requested in advance may have been lost before the decision was made.
           guard writing.link.isConnected || !writing.wasRequestedInAdvance else {
-            throw writing.link.unavailable(
+            throw writing.link.failure(
               "the connection was lost; nothing was recorded",
               ru: "связь прервалась; ничего не записано")
           }
@@ -202,7 +202,7 @@
         }
         if let tree { return tree }
       }
-      throw writing.link.unavailable(
+      throw writing.link.failure(
         "the copy of the journal was removed; nothing was recorded",
         ru: "копия журнала удалена; ничего не записано")
     }
@@ -253,14 +253,12 @@
     private func requireOwner(_ link: inout Link) throws(JournalError) {
       let rows = try link.run([SQL.owner])[0]
       guard rows.bool(0, 0) != true else { return }
-      throw .origin(
-        name,
-        OriginFailure(
-          .denied,
-          "the role \"\(link.role)\" does not own the table replay.private; erasing needs its "
-            + "owner, \"\(rows.text(0, 1) ?? "")\"",
-          ru: "роль \"\(link.role)\" не владеет таблицей replay.private; удалять может владелец, "
-            + "\"\(rows.text(0, 1) ?? "")\""))
+      throw link.failure(
+        "the role \"\(link.role)\" does not own the table replay.private; erasing needs its "
+          + "owner, \"\(rows.text(0, 1) ?? "")\"",
+        ru: "роль \"\(link.role)\" не владеет таблицей replay.private; удалять может владелец, "
+          + "\"\(rows.text(0, 1) ?? "")\"",
+        kind: .denied)
     }
   }
 #endif

@@ -114,14 +114,12 @@
         return .outcomeUnknown(path: name, .connectionReset)
       }
       guard error.state == "42501" else { return link.failure(error) }
-      return .origin(
-        name,
-        OriginFailure(
-          .cannotCreate,
-          "\(error.message) (role \"\(link.role)\"); creating the tables needs CREATE on the "
-            + "database, creating a journal INSERT on replay.journal",
-          ru: "сервер ответил: \(error.message) (роль \"\(link.role)\"); для таблиц нужно право "
-            + "CREATE на базу, для журнала INSERT на replay.journal"))
+      return link.failure(
+        "\(error.message) (role \"\(link.role)\"); creating the tables needs CREATE on the "
+          + "database, creating a journal INSERT on replay.journal",
+        ru: "сервер ответил: \(error.message) (роль \"\(link.role)\"); для таблиц нужно право "
+          + "CREATE на базу, для журнала INSERT на replay.journal",
+        kind: .cannotCreate)
     }
 
     // MARK: - Records of another journal

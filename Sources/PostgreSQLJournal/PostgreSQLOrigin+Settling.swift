@@ -54,7 +54,7 @@
       case .nothing: return recording.commit(on: &link)
       case .others:
         return .failed(
-          link.unavailable(
+          link.failure(
             "the connection was lost before the batch was recorded, and others have recorded since",
             ru: "связь прервалась раньше записи, и с тех пор записали другие"))
       }
