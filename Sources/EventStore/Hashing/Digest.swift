@@ -56,7 +56,11 @@ public struct Digest: Hashable, Sendable {
   package var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
   /// The 64 hexadecimal digits, in lower case.
-  public var hex: String { unsafe withUnsafeBytes { unsafe Hexadecimal.encode($0) } }
+  public var hex: String {
+    var digits: [UInt8] = []
+    digits.append(hexadecimal: self)
+    return String(decoding: digits, as: UTF8.self)
+  }
 
   /// Whether these bytes are the digest's 64 hexadecimal digits, in lower case. Allocates nothing.
   func isSpelled(by digits: UnsafeRawBufferPointer) -> Bool {

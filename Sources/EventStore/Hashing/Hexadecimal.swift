@@ -1,20 +1,10 @@
 /// Bytes as pairs of hexadecimal digits (RFC 4648 §8), written in lower case.
 package enum Hexadecimal {
-  /// Two digits for each byte, in order. One allocation.
+  /// Two digits for each byte, in order.
   package static func encode(_ bytes: [UInt8]) -> String {
-    unsafe bytes.withUnsafeBytes { unsafe encode($0) }
-  }
-
-  /// Two digits for each byte, in order. One allocation.
-  package static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
-    unsafe String(unsafeUninitializedCapacity: bytes.count * 2) { digits in
-      for index in 0..<bytes.count {
-        let byte = unsafe bytes[index]
-        unsafe digits[2 * index] = digit(byte >> 4)
-        unsafe digits[2 * index + 1] = digit(byte & 0xf)
-      }
-      return bytes.count * 2
-    }
+    var digits: [UInt8] = []
+    digits.append(hexadecimal: bytes)
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// The bytes of `text`, with digits in either case; nil if it contains anything but digits or an
@@ -32,10 +22,6 @@ package enum Hexadecimal {
       bytes.append(highValue << 4 | lowValue)
     }
     return bytes
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   /// The value of one digit in either case; nil for any other byte.
