@@ -1,4 +1,5 @@
 import EventStore
+import Synchronization
 
 /// The source of the ids, codes, secrets and salts that the engine generates.
 package enum EngineRandom: Sendable {
@@ -29,18 +30,18 @@ package enum EngineRandom: Sendable {
 }
 
 /// The random numbers of one command.
-struct CommandRandom: Sendable {
-  private let source: SharedRandom
+final class CommandRandom: Sendable {
+  private let source: Mutex<any RandomSource>
 
-  init(_ source: any RandomSource) { self.source = SharedRandom(source) }
+  init(_ source: any RandomSource) { self.source = Mutex(source) }
 
-  func next64() -> UInt64 { source.nextWords().0 }
+  func next64() -> UInt64 { source.withLock { $0.nextWords() }.0 }
 
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// A new id: 16 characters, 80 random bits.
   func freshID() -> String {
-    let (first, second) = source.nextWords()
+    let (first, second) = source.withLock { $0.nextWords() }
     var word = first
     var text: [UInt8] = []
     for index in 0..<16 {
