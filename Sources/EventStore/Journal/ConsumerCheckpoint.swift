@@ -84,11 +84,7 @@ extension JournalDirectory {
 
   fileprivate func createConsumersFolder() throws(JournalError) {
     try attempt("making", consumersPath) { () throws(SystemError) in
-      do throws(SystemError) { try files.createDirectory(consumersPath) } catch {
-        if error == .exists { return }
-        throw error
-      }
-      try files.syncDirectory(path)
+      if try makeDirectory(consumersPath) { try files.syncDirectory(path) }
     }
   }
 }

@@ -134,7 +134,7 @@ extension JournalDirectory {
   /// Creates the folder of the segments if it is missing, and syncs its name.
   func makeSegmentsFolder() throws(JournalError) {
     try attempt("making", segmentsPath) { () throws(SystemError) in
-      _ = try makeDirectory(segmentsPath)
+      try makeDirectory(segmentsPath)
       try files.syncDirectory(path)
     }
   }
@@ -158,8 +158,11 @@ extension JournalDirectory {
     }
   }
 
-  /// - Returns: whether this call created the folder.
-  private func makeDirectory(_ directory: String) throws(SystemError) -> Bool {
+  /// Creates a folder unless it exists.
+  ///
+  /// - Returns: whether this call created it.
+  @discardableResult
+  func makeDirectory(_ directory: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try files.createDirectory(directory)
       return true

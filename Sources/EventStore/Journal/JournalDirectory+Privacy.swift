@@ -89,9 +89,7 @@ extension JournalKey {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try JournalDirectory(folder).makeDirectories(to: folder)
     do throws(SystemError) {
-      let file = try files.open(temporary, for: .creating)
-      try file.write(key.encoded, at: 0)
-      try file.sync()
+      try files.create(temporary, key.encoded)
       try files.renameIfFree(temporary, to: path)
     } catch {
       DerivedFiles.ignoringFailure { try files.remove(temporary) }

@@ -180,9 +180,7 @@ public struct JournalDirectory: Sendable {
     let temporary = temporary ?? "\(target).new"
     try attempt("writing", target) { () throws(SystemError) in
       if try files.exists(temporary) { try files.remove(temporary) }
-      let file = try files.open(temporary, for: .creating)
-      try file.write(bytes, at: 0)
-      try file.sync()
+      try files.create(temporary, bytes)
       try files.rename(temporary, to: target)
       try files.syncDirectory(folder ?? path)
     }

@@ -87,9 +87,7 @@ package struct SecretStore: Sendable {
     let bytes = ChecksummedLine.encoded(Record(key: secret.key, secret: secret.text))
     let files = directory.files
     try directory.attempt("writing", path) { () throws(SystemError) in
-      do throws(SystemError) { try files.createDirectory(folder) } catch {
-        if error != .exists { throw error }
-      }
+      try directory.makeDirectory(folder)
       if try !files.exists(markPath) {
         try files.open(markPath, for: .creating).sync()
         try files.syncDirectory(folder)
@@ -98,9 +96,7 @@ package struct SecretStore: Sendable {
       // A file of this name may remain from later events, if only the events were restored from a
       // backup by hand.
       if try files.exists(path) { try files.remove(path) }
-      let file = try files.open(path, for: .creating)
-      try file.write(bytes, at: 0)
-      try file.sync()
+      try files.create(path, bytes)
       try files.syncDirectory(folder)
     }
   }
@@ -146,9 +142,7 @@ package struct SecretStore: Sendable {
     if names.isEmpty { return 0 }
     let target = other.directory
     try target.attempt("writing", other.folder) { () throws(SystemError) in
-      do throws(SystemError) { try target.files.createDirectory(other.folder) } catch {
-        if error != .exists { throw error }
-      }
+      try target.makeDirectory(other.folder)
       try target.files.open(other.markPath, for: .creating).sync()
     }
     for name in names {
@@ -157,9 +151,7 @@ package struct SecretStore: Sendable {
           of: "\(folder)/\(name)", limit: 2 * Limits.commandBytes)
       else { continue }
       try target.attempt("writing", "\(other.folder)/\(name)") { () throws(SystemError) in
-        let file = try target.files.open("\(other.folder)/\(name)", for: .creating)
-        try file.write(bytes, at: 0)
-        try file.sync()
+        try target.files.create("\(other.folder)/\(name)", bytes)
       }
     }
     try target.attempt("syncing", other.folder) { () throws(SystemError) in

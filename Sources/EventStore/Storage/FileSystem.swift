@@ -39,6 +39,13 @@ extension FileSystem {
       throw error
     }
   }
+
+  /// Creates a file with these contents, and syncs it but not its name.
+  func create(_ path: String, _ contents: [UInt8]) throws(SystemError) {
+    let file = try open(path, for: .creating)
+    try file.write(contents, at: 0)
+    try file.sync()
+  }
 }
 
 /// An open directory. Closed with the last reference.
