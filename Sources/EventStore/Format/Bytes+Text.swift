@@ -34,6 +34,11 @@ extension [UInt8] {
     unsafe append(digits.count) { unsafe digits.write(to: $0) }
   }
 
+  /// Appends the bytes of a number, the most significant one first.
+  mutating func append(bigEndian number: some FixedWidthInteger) {
+    unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
+  }
+
   /// Appends eight lower-case hexadecimal digits.
   mutating func append(hexadecimal word: UInt32) {
     unsafe Swift.withUnsafeBytes(of: Hexadecimal.digits(of: word).littleEndian) {

@@ -31,11 +31,8 @@ public struct JournalID: Hashable, Sendable {
   /// The value from which the checksum of each record continues.
   var checksumSeed: UInt32 {
     var bytes: [UInt8] = []
-    for word in [uuid.high, uuid.low] {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-      }
-    }
+    bytes.append(bigEndian: uuid.high)
+    bytes.append(bigEndian: uuid.low)
     return CRC32C.checksum(bytes)
   }
 }

@@ -17,11 +17,7 @@ enum SHA1 {
     }
     var hash: [UInt8] = []
     hash.reserveCapacity(20)
-    for index in 0..<5 {
-      for shift: UInt32 in [24, 16, 8, 0] {
-        hash.append(UInt8(truncatingIfNeeded: state[index] >> shift))
-      }
-    }
+    for index in 0..<5 { hash.append(bigEndian: state[index]) }
     return hash
   }
 
@@ -34,10 +30,7 @@ enum SHA1 {
     padded += message
     padded.append(0x80)
     padded.append(contentsOf: repeatElement(0, count: length - 8 - padded.count))
-    let bitCount = UInt64(message.count) * 8
-    for shift in stride(from: 56, through: 0, by: -8) {
-      padded.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
-    }
+    padded.append(bigEndian: UInt64(message.count) * 8)
     return padded
   }
 
