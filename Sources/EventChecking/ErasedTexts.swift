@@ -35,16 +35,9 @@ struct ErasedTexts {
     guard let personal = section.personal, personal != Array("{}".utf8) else { return texts }
     texts.append(personal)
     do throws(JSONSyntaxError) {
-      let values = try JSONParser.parse(personal).texts.map(Self.recorded)
+      let values = try JSONParser.parse(personal).texts.map(JSONWriter.escaped)
       return texts + values.filter { $0.count >= shortest }
     } catch { preconditionFailure("a record is not JSON: \(error)") }
-  }
-
-  /// The text as it is recorded, without its quotation marks.
-  private static func recorded(_ text: String) -> [UInt8] {
-    var json = JSONWriter()
-    json.string(text)
-    return Array(json.bytes.dropFirst().dropLast())
   }
 
   /// The parts of an event that may contain a text and are never erased.

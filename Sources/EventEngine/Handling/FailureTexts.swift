@@ -27,10 +27,6 @@ extension JSONSyntaxError.Reason {
     case .tooLarge(let limit): "больше \(limit) байт"
     }
   }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }
 }
 
 extension PayloadDecodingError {

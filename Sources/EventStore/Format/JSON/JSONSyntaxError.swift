@@ -81,9 +81,9 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
       ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(hexadecimal(byte))"
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return "0x" + (digits.utf8.count == 1 ? "0" : "") + digits
+  /// Such as `0x0a`.
+  package static func hexadecimal(_ byte: UInt8) -> String {
+    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 }
 
