@@ -22,7 +22,7 @@ package struct CSVRecord: Sendable {
 
 /// The reason why lines are not CSV, and the number of the line, from 1.
 package struct CSVError: Error, Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     case notUTF8
     case nul
     case loneCarriageReturn
@@ -89,13 +89,13 @@ package struct CSVReader: Sendable {
       record.line = number
       record.bytes.reserveCapacity(line.count)
     }
-    do throws(ReasonError) {
-      guard isUTF8(line) else { throw .init(.notUTF8) }
-      try unsafe line.withUnsafeBufferPointer { bytes throws(ReasonError) in
+    do throws(CSVError.Reason) {
+      guard isUTF8(line) else { throw .notUTF8 }
+      try unsafe line.withUnsafeBufferPointer { bytes throws(CSVError.Reason) in
         try unsafe scan(bytes, number)
       }
-      if record.bytes.count > Limits.commandBytes { throw .init(.tooLong) }
-    } catch { throw CSVError(line: number, reason: error.reason) }
+      if record.bytes.count > Limits.commandBytes { throw .tooLong }
+    } catch { throw CSVError(line: number, reason: error) }
     if state == .quoted { return nil }
     record.ends.append(record.bytes.count)
     state = .start
@@ -112,11 +112,6 @@ package struct CSVReader: Sendable {
     if state == .quoted { throw CSVError(line: quoteLine, reason: .unclosedQuote) }
   }
 
-  private struct ReasonError: Error {
-    let reason: CSVError.Reason
-    init(_ reason: CSVError.Reason) { self.reason = reason }
-  }
-
   private func isUTF8(_ line: [UInt8]) -> Bool {
     do {
       _ = try UTF8Span(validating: line.span)
@@ -126,11 +121,11 @@ package struct CSVReader: Sendable {
 
   private mutating func scan(
     _ line: UnsafeBufferPointer<UInt8>, _ number: Int
-  ) throws(ReasonError) {
+  ) throws(CSVError.Reason) {
     var index = 0
     while index < line.count {
       let byte = unsafe line[index]
-      if byte == 0 { throw .init(.nul) }
+      if byte == 0 { throw .nul }
       switch state {
       case .quoted: index = unsafe quoted(line, index)
       case .start where byte == UInt8(ascii: "\""):
@@ -167,7 +162,7 @@ package struct CSVReader: Sendable {
   /// NUL.
   private mutating func plain(
     _ line: UnsafeBufferPointer<UInt8>, _ start: Int
-  ) throws(ReasonError) -> Int {
+  ) throws(CSVError.Reason) -> Int {
     var index = start
     while index < line.count {
       let byte = unsafe line[index]
@@ -182,14 +177,14 @@ package struct CSVReader: Sendable {
   /// Reads the separator, or the carriage return before the line feed, that ends a cell.
   private mutating func afterCell(
     _ line: UnsafeBufferPointer<UInt8>, _ index: Int, else reason: (Int) -> CSVError.Reason
-  ) throws(ReasonError) -> Int {
+  ) throws(CSVError.Reason) -> Int {
     switch unsafe line[index] {
     case separator:
       record.ends.append(record.bytes.count)
       state = .start
     case 0x0d:
-      guard index == line.count - 1 else { throw .init(.loneCarriageReturn) }
-    default: throw .init(reason(record.count + 1))
+      guard index == line.count - 1 else { throw .loneCarriageReturn }
+    default: throw reason(record.count + 1)
     }
     return index + 1
   }

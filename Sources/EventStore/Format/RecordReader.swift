@@ -46,7 +46,7 @@ struct RecordReader {
       cursor.literal(#","id":""#), let id = cursor.uuid(),
       cursor.literal(#"","time":""#), let time = unsafe times.parse(cursor.place)
     else { return false }
-    unsafe cursor.place += Timestamp.canonicalLength
+    unsafe cursor.place += Timestamp.textLength
     guard cursor.literal(#"","type":"#), let type = cursor.text(),
       cursor.literal(#","version":"#), let version = cursor.integer(),
       cursor.literal(#","tags":"#)

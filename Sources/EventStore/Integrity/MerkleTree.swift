@@ -7,8 +7,8 @@ package struct MerkleTree: Hashable, Sendable {
   /// The number of leaves.
   package private(set) var size = 0
   /// The roots of the largest complete subtrees, from left to right: one for each bit of `size`
-  /// that is set.
-  private var roots: [Digest] = []
+  /// that is set. The tree resumes from them.
+  private(set) var frontier: [Digest] = []
 
   /// The tree without leaves.
   package init() {}
@@ -17,12 +17,8 @@ package struct MerkleTree: Hashable, Sendable {
   init?(size: Int, frontier: [Digest]) {
     guard size >= 0, frontier.count == size.nonzeroBitCount else { return nil }
     self.size = size
-    roots = frontier
+    self.frontier = frontier
   }
-
-  /// The roots of the largest complete subtrees, from left to right: the state from which the tree
-  /// resumes.
-  var frontier: [Digest] { roots }
 
   /// SHA-256(0x00 ‖ bytes).
   package static func leaf(_ bytes: [UInt8]) -> Digest {
@@ -51,16 +47,16 @@ package struct MerkleTree: Hashable, Sendable {
     // The new subtree is joined with each earlier one of its size, as a carry moves through the
     // bits of `size` when one is added.
     for _ in 0..<(~size).trailingZeroBitCount {
-      subtree = Self.node(roots.removeLast(), subtree)
+      subtree = Self.node(frontier.removeLast(), subtree)
     }
-    roots.append(subtree)
+    frontier.append(subtree)
     size += 1
   }
 
   /// The root of the tree. O(log size).
   package var root: Digest {
-    guard var root = roots.last else { return SHA256.hash([]) }
-    for left in roots.dropLast().reversed() { root = Self.node(left, root) }
+    guard var root = frontier.last else { return SHA256.hash([]) }
+    for left in frontier.dropLast().reversed() { root = Self.node(left, root) }
     return root
   }
 }

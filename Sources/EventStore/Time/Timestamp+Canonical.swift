@@ -4,9 +4,7 @@
 
 extension Timestamp {
   /// The length of the canonical text in bytes.
-  @inlinable package static var canonicalLength: Int { 24 }
-
-  @inlinable static var textLength: Int { canonicalLength }
+  @inlinable package static var textLength: Int { 24 }
 
   /// Appends the 24 bytes of ``rfc3339``. Allocates only if the array has to grow.
   ///

@@ -24,7 +24,7 @@ extension ObjectReader {
   /// An instant, `YYYY-MM-DDTHH:MM:SS.mmmZ`.
   public mutating func instant(_ key: StaticString) throws(KeyOrderMismatch) -> Timestamp {
     try require(key)
-    let end = unsafe place + 1 + Timestamp.canonicalLength
+    let end = unsafe place + 1 + Timestamp.textLength
     var parser = TimestampParser()
     guard unsafe place.pointee == UInt8(ascii: "\""), unsafe end.pointee == UInt8(ascii: "\""),
       let instant = unsafe parser.parse(place + 1)
