@@ -17,15 +17,10 @@ public struct FieldChange: Hashable, Sendable {
 
   /// The differences between two answers, in the order of their members; nil stands for no answer.
   /// None if the answers are equal or differ only in the order of an object's members; at least one
-  /// otherwise. O(size of both).
-  package static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
-    between(before, after) { _ in false }
-  }
-
-  /// The differences between two answers. A path names a list element by its place if `isHidden`
-  /// returns true for its identity.
+  /// otherwise. O(size of both). A path names a list element by its place if `isHidden` returns true
+  /// for its identity.
   package static func between(
-    _ before: JSONValue?, _ after: JSONValue?, hiding isHidden: (String) -> Bool
+    _ before: JSONValue?, _ after: JSONValue?, hiding isHidden: (String) -> Bool = { _ in false }
   ) -> [FieldChange] {
     withoutActuallyEscaping(isHidden) { isHidden in
       changes(before, after, AnswerComparison(isHidden: isHidden))

@@ -33,11 +33,7 @@ extension Form {
   }
 
   /// Throws if none of these fields is present.
-  public func requireAny(of fields: FieldShape...) throws(FormError) {
-    try requireAny(of: fields)
-  }
-
-  func requireAny(of fields: [FieldShape]) throws(FormError) {
+  public func requireAny(of fields: [FieldShape]) throws(FormError) {
     if fields.isEmpty || fields.contains(where: { has($0.name) }) { return }
     throw .missingFields(fields.map(\.name))
   }

@@ -145,7 +145,7 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// lists are rows of the answer. An empty list does not show which kind it is.
   package let plainLists: [String]
   /// The things that its answers are about; empty for a global query.
-  package let subjects: [QuerySubject]
+  package private(set) var subjects: [QuerySubject]
   /// The parameters, required and optional.
   public let fields: [FieldShape]
   /// Parses the parameters.
@@ -177,13 +177,10 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
     _ name: String, _ summary: Bilingual, shows: [String] = [], plainLists: [String] = [],
     of field: Field<Parameters>
   ) {
-    self.name = name
-    self.summary = summary
-    self.shows = shows
-    self.plainLists = plainLists
+    self.init(name, summary, shows: shows, plainLists: plainLists, fields: [field.required]) {
+      form throws(FormError) in try form.required(field)
+    }
     subjects = field.tagKey.map { [.tag($0, parameters: field.name)] } ?? []
-    fields = [field.required]
-    read = { form throws(FormError) in try form.required(field) }
   }
 }
 

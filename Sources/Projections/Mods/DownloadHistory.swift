@@ -56,7 +56,7 @@ extension DownloadHistory {
     let user = try form.optional(ModsQueryFields.user)
     let path = try form.optional(ModsQueryFields.path)
     if user == nil && path == nil {
-      try form.requireAny(of: ModsQueryFields.user.optional, ModsQueryFields.path.optional)
+      try form.requireAny(of: [ModsQueryFields.user.optional, ModsQueryFields.path.optional])
     }
     return Parameters(user: user, path: path)
   }
