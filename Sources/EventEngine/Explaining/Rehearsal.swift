@@ -39,8 +39,7 @@ package struct Rehearsal {
   ) {
     commandDomains = domains
     self.allowsFuture = allowsFuture
-    let key: Result<JournalKey, JournalError>
-    do throws(JournalError) { key = .success(try reader.key()) } catch { key = .failure(error) }
+    let key = Result { () throws(JournalError) in try reader.key() }
     parser = CommandParser(
       domains, key, passwordIterations: reader.manifest.passwordIterations, locale: locale,
       random: random)
@@ -109,9 +108,7 @@ private struct RehearsedCommand: ~Copyable {
     let moment: Moment
     switch time(in: reader) {
     case .success(let possible): moment = possible
-    case .failure(let refusal):
-      return CommandResult(
-        request, .init(.refusal, code: refusal.code, message: refusal.text[request.locale]))
+    case .failure(let refusal): return CommandResult(request, refusal)
     }
     guard let decision = candidate.decision else { return try tick(at: moment, &reader) }
     try decision.foldBoundary(from: &reader)

@@ -180,7 +180,7 @@ extension CommandHandler where Journal: ~Copyable {
     let moment: Moment
     switch time {
     case .success(let possible): moment = possible
-    case .failure(let refusal): return refusalResult(prepared.request, refusal.code, refusal.text)
+    case .failure(let refusal): return CommandResult(prepared.request, refusal)
     }
     if let error = prepared.request.because?.unrecorded(in: journal.head) {
       return CommandResult(prepared.request, error.problem(in: prepared.request.locale))
@@ -247,11 +247,5 @@ extension CommandHandler where Journal: ~Copyable {
 extension CommandHandler where Journal: ~Copyable {
   func failureResult(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
     CommandResult(request, .failure(error, in: request.locale))
-  }
-
-  func refusalResult(
-    _ request: CommandRequest, _ code: String, _ text: Bilingual
-  ) -> CommandResult {
-    CommandResult(request, .init(.refusal, code: code, message: text[request.locale]))
   }
 }

@@ -127,6 +127,12 @@ extension CommandResult {
   init(_ request: CommandRequest, _ problem: Problem) {
     self.init(id: request.id, command: request.command, outcome: .refused(problem))
   }
+
+  /// The result of a command at a time that it cannot have.
+  init(_ request: CommandRequest, _ refusal: ImpossibleTime) {
+    self.init(
+      request, .init(.refusal, code: refusal.code, message: refusal.text[request.locale]))
+  }
 }
 
 /// A command to execute.

@@ -141,8 +141,7 @@ extension CommandParser {
   func fingerprint(
     of request: CommandRequest, _ command: RegisteredCommand, salt: [UInt8]
   ) -> KeyedDigest {
-    Fingerprinting(passwords: passwordHashing).fingerprint(
-      of: request.data, secrets: command.secrets, salt: salt)
+    passwordHashing.fingerprint(of: request.data, secrets: command.secrets, salt: salt)
   }
 
   /// - Precondition: the journal's key is known. The parser answers a command that needs the

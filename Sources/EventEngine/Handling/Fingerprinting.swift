@@ -1,11 +1,10 @@
 import EventStore
 
-/// Computes the fingerprint that distinguishes a retry from another command under the same id: a
-/// salted HMAC, under the journal's key, of the canonical content with every secret replaced by its
-/// slow hash. It reveals nothing but equality.
-struct Fingerprinting: Sendable {
-  let passwords: PasswordHashing
-
+extension PasswordHashing {
+  /// The fingerprint that distinguishes a retry from another command under the same id: a salted
+  /// HMAC, under the journal's key, of the canonical content with every secret replaced by its slow
+  /// hash. It reveals nothing but equality.
+  ///
   /// Compares content as JSON values: keys in any order, numbers by value, `null` like an absent
   /// member.
   func fingerprint(of data: JSONObject, secrets: [String], salt: [UInt8]) -> KeyedDigest {
@@ -13,7 +12,7 @@ struct Fingerprinting: Sendable {
     let whole = JSONValue.object(data)
     json.canonical(
       secrets.isEmpty && !hasNull(whole) ? whole : content(whole, secrets: secrets, salt: salt))
-    let digest = passwords.key.digest("command fingerprint", salt + json.bytes)
+    let digest = key.digest("command fingerprint", salt + json.bytes)
     return KeyedDigest(rawValue: digest.hex)
   }
 
@@ -45,6 +44,6 @@ struct Fingerprinting: Sendable {
   }
 
   private func slowHash(_ secret: Secret, _ salt: [UInt8]) -> String {
-    Hexadecimal.encode(passwords.derive(secret, salt: salt, iterations: passwords.iterations))
+    Hexadecimal.encode(derive(secret, salt: salt, iterations: iterations))
   }
 }
