@@ -77,7 +77,7 @@
           if error.state == ServerError.timedOut { break }
           guard error.isUnconfirmed else { throw failure(error) }
         }
-        try requireStandbys(settings, for: durability)
+        try requireStandbys(settings?.names, for: durability)
       }
       disconnect()
       hasGivenUp = true
@@ -103,12 +103,6 @@
       _ rows: Rows, for durability: Durability
     ) throws(JournalError) {
       settings = StandbySettings(rows)
-      try requireStandbys(settings, for: durability)
-    }
-
-    private func requireStandbys(
-      _ settings: StandbySettings?, for durability: Durability
-    ) throws(JournalError) {
       try requireStandbys(settings?.names, for: durability)
     }
   }

@@ -59,7 +59,7 @@
 
     /// Runs statements in one round trip, and throws the error of the server as it is.
     ///
-    /// - Parameter next: statements that are run after them; ``finishNext()`` fetches their
+    /// - Parameter next: statements that are run after them; ``finish()`` fetches their
     ///   results.
     mutating func send(
       _ statements: [Statement], then next: [Statement] = [], wait: Int? = nil
@@ -70,12 +70,6 @@
       }
       hasNext = !next.isEmpty
       return results
-    }
-
-    /// The results of the statements that were sent as `next`.
-    mutating func finishNext() throws(JournalError) -> [Rows] {
-      hasNext = false
-      return try finish()
     }
 
     /// Rolls back the transaction that statements sent as `next` have begun, without waiting for
@@ -95,6 +89,7 @@
 
     /// The results of the first group of statements whose results were not fetched.
     mutating func finish() throws(JournalError) -> [Rows] {
+      hasNext = false
       do throws(ServerError) {
         return try onConnection { connection throws(ServerError) in try connection.finish() }
       } catch { throw failure(error) }

@@ -28,7 +28,7 @@
         SystemClock.ticks() - time < Self.lockLifetime
       else { return nil }
       do throws(JournalError) {
-        let results = try writing.link.finishNext()
+        let results = try writing.link.finish()
         // The transaction was begun, and its settings were checked, with the commit.
         try require(results[0], isRowOf: end.journal)
         if Self.isUnchanged(end, results[1]) { return end }

@@ -5,16 +5,9 @@
   enum ConnectionOptions {
     /// The names of libpq's parameters.
     static let known: Set<String> = {
-      var names: Set<String> = []
-      guard let options = unsafe PQconndefaults() else { return names }
-      defer { unsafe PQconninfoFree(options) }
-      var option = unsafe options
-      while let name = unsafe option.pointee.keyword {
-        names.insert(unsafe String(cString: name))
-        unsafe option += 1
-      }
+      guard let options = unsafe PQconndefaults() else { return [] }
       // libpq also accepts `ssl=true`, as in URLs of JDBC.
-      return names.union(["ssl"])
+      return unsafe Set(entries(options).map(\.name)).union(["ssl"])
     }()
 
     /// The options that libpq reads in the URL; empty if it cannot read the URL. A readable URL
@@ -30,16 +23,22 @@
 
     /// The options that have values. Frees the list.
     static func values(_ options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
+      unsafe entries(options).reduce(into: [:]) { $0[$1.name] = $1.value }
+    }
+
+    /// All options in the list. Frees the list.
+    private static func entries(
+      _ options: UnsafeMutablePointer<PQconninfoOption>
+    ) -> [(name: String, value: String?)] {
       defer { unsafe PQconninfoFree(options) }
-      var found: [String: String] = [:]
+      var entries: [(name: String, value: String?)] = []
       var option = unsafe options
       while let name = unsafe option.pointee.keyword {
-        if let value = unsafe option.pointee.val {
-          unsafe found[String(cString: name)] = unsafe String(cString: value)
-        }
+        let value = unsafe option.pointee.val
+        entries.append(unsafe (String(cString: name), value.map { unsafe String(cString: $0) }))
         unsafe option += 1
       }
-      return found
+      return entries
     }
   }
 #endif
