@@ -40,8 +40,7 @@ struct ExplanationLaws {
   }
 
   private func followed(_ key: AnswerKey, at time: Timestamp) -> FollowedAnswer? {
-    guard let model = domains.flatMap(\.readModels.models).first(where: { $0.name == key.model })
-    else { return nil }
+    guard let model = domains.map(\.definition).readModel(named: key.model) else { return nil }
     return FollowedAnswer(
       model, key.parameters, QueryContext(at: Moment(time, in: zone), isAudit: true))
   }
@@ -166,20 +165,19 @@ struct ExplanationLaws {
   private func audit(
     _ events: [StoredEvent], _ asked: AskedAnswers, _ reader: inout JournalReader
   ) throws -> Violation? {
-    let models = Dictionary(
-      domains.flatMap(\.readModels.models).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let definitions = domains.map(\.definition)
     // In half of the stories the audit soon folds whole states, as in a long journal about a few
     // popular things.
     var effects = EventEffects(
-      of: events.map(\.position), domains.map(\.definition), in: zone,
+      of: events.map(\.position), definitions, in: zone,
       factsBeforeFolding: reader.head.rawValue.isMultiple(of: 2) ? 0 : 2000)
     for event in events {
       let found = explanations.effects(try effects.effects(of: event, in: &reader))
       for (key, (before, after)) in asked.around[event.position] ?? [:] {
         let changes = FieldChange.between(before, after)
         let listed = found.first { $0.key == key }?.changes ?? []
-        let mustBeNamed =
-          models[key.model]?.mustBeNamed(key.parameters, by: event.allTags) == true
+        let model = definitions.readModel(named: key.model)
+        let mustBeNamed = model?.mustBeNamed(key.parameters, by: event.allTags) == true
         let isMissing = listed.isEmpty && mustBeNamed
         if listed != changes, isMissing || !listed.isEmpty {
           return Violation(

@@ -5,7 +5,6 @@ import EventEngine
 struct QueryConsistency: ~Copyable {
   let domains: [CheckedDomain]
   let zone: TimeZoneTable
-  private let models: [String: ReadModel]
   private let checks: [any DomainCheck]
   private var fold: JournalFold
   /// The queries whose answers the events folded so far have touched, in order.
@@ -21,8 +20,6 @@ struct QueryConsistency: ~Copyable {
   init(domains: [CheckedDomain], zone: TimeZoneTable) {
     self.domains = domains
     self.zone = zone
-    models = Dictionary(
-      domains.flatMap(\.readModels.models).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let checks = domains.map { $0.start() }
     self.checks = checks
     fold = JournalFold(in: zone) {
@@ -51,7 +48,7 @@ struct QueryConsistency: ~Copyable {
     let questions = touched + others
     let step = max(1, questions.count / Self.limit(for: position))
     for (index, question) in questions.enumerated() where index.isMultiple(of: step) {
-      guard let model = models[question.model],
+      guard let model = domains.map(\.definition).readModel(named: question.model),
         let state = states.first(where: { $0.name == question.model })
       else { continue }
       let wide = try outcome { try state.answer(to: question.parameters, context) }
