@@ -82,8 +82,7 @@ struct QueryConsistency: ~Copyable {
       time = view.time
       let day = zone.day(of: view.time)
       for domain in domains {
-        let touched = try domain.readModels.touched(
-          by: StoredEvent(view), on: day, with: &decoder)
+        let touched = try domain.readModels.touchedAnswers(StoredEvent(view), day, &decoder)
         questions += touched.answers.map { Question($0.model, $0.parameters) }
       }
     }

@@ -249,7 +249,7 @@ extension DomainDefinition {
     var decoder = PayloadDecoder()
     var days = DayCursor(reader.timeZone)
     let readModels = readModels
-    let touched = try readModels.touched(by: event, on: days.day(of: event.time), with: &decoder)
+    let touched = try readModels.touchedAnswers(event, days.day(of: event.time), &decoder)
     var keys = touched.answers.map { AnswerKey($0.model, $0.parameters) }
     var waiting = touched.others
     var known: [String: Set<Query.Item>] = [:]
@@ -258,8 +258,8 @@ extension DomainDefinition {
       if new.isEmpty { continue }
       try reader.forEach(Query(new), through: Position(event.position.rawValue - 1)) {
         (view) throws(JournalError) in
-        let touched = try readModels.touched(
-          by: StoredEvent(view), on: days.day(of: view.time), with: &decoder)
+        let touched = try readModels.touchedAnswers(
+          StoredEvent(view), days.day(of: view.time), &decoder)
         keys += touched.answers.filter { $0.model == model }.map { AnswerKey($0, $1) }
         waiting += touched.others.filter { $0.model == model }
         return true

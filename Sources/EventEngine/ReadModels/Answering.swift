@@ -24,10 +24,6 @@ extension Projection {
     try encoded(answer(to: self.parameters(parameters), from: &live, &reader, context))
   }
 
-  static func trace(_ parameters: JSONObject, _ zone: TimeZoneTable) -> AnswerTrace {
-    AnswerTrace(Self.self, parameters, zone)
-  }
-
   /// Checks that a query is permitted.
   static func permit(
     _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,

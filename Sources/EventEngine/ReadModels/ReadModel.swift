@@ -112,6 +112,6 @@ package struct ReadModel: Sendable {
 
   /// Begins to trace the answer to `parameters` from the empty journal on.
   package func trace(_ parameters: JSONObject, _ zone: TimeZoneTable) -> AnswerTrace {
-    projection.trace(parameters, zone)
+    AnswerTrace(projection, parameters, zone)
   }
 }

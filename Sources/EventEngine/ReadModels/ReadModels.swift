@@ -14,10 +14,15 @@ public struct ReadModels: Sendable {
   package var recordsPersonalData: Bool { !personalShapes.isEmpty }
   /// The types of event that hold personal data, with their schema versions.
   package let personalShapes: [(type: EventType, version: SchemaVersion)]
-  private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
-  private let startChecking: @Sendable () -> (DomainFold, [CheckedFold])
-  private let touching:
+  /// Begins a fold of all read models, each with a state of its own that can be compared, stored
+  /// and queried.
+  package let checkedFold: @Sendable () -> (fold: DomainFold, states: [CheckedFold])
+  /// Describes the first thing that encoding a record's event in its current shape loses or
+  /// changes; nil if there is none or the domain does not know the type.
+  package let differenceWhenRecoded: @Sendable (RecordView) throws(JournalError) -> String?
+  /// The answers that an event on this day may change; none if the domain does not know its type.
+  package let touchedAnswers:
     @Sendable (StoredEvent, CalendarDay, inout PayloadDecoder) throws(JournalError)
       -> TouchedAnswers
 
@@ -32,17 +37,19 @@ public struct ReadModels: Sendable {
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
     eventMembers = Event.catalog.shapes.map(\.members)
     personalShapes = Event.catalog.shapes.filter(\.hasPersonalData).map { ($0.type, $0.version) }
-    recoding = { (view) throws(JournalError) in try Event.catalog.recodingDifference(of: view) }
+    differenceWhenRecoded = { view throws(JournalError) in
+      try Event.catalog.recodingDifference(of: view)
+    }
     let states = FoldedStates(projections)
     startFolding = { names in
       let folds = states.start(names)
       return (DomainFold(domain: domain, folds), folds)
     }
-    startChecking = {
+    checkedFold = {
       let folds = projections.map { makeCheckedFold($0) }
       return (DomainFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
     }
-    touching = { (stored, day, decoder) throws(JournalError) in
+    touchedAnswers = { (stored, day, decoder) throws(JournalError) in
       guard let event = try Event.catalog.event(of: stored, with: &decoder) else {
         return TouchedAnswers()
       }
@@ -60,25 +67,6 @@ public struct ReadModels: Sendable {
     fold: DomainFold, states: [any DigestedFold]
   ) {
     startFolding(states)
-  }
-
-  /// Begins a fold of all read models, each with a state of its own that can be compared, stored
-  /// and queried.
-  package func checkedFold() -> (fold: DomainFold, states: [CheckedFold]) {
-    startChecking()
-  }
-
-  /// Describes the first thing that encoding a record's event in its current shape loses or
-  /// changes; nil if there is none or the domain does not know the type.
-  package func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
-    try recoding(view)
-  }
-
-  /// The answers that an event may change; none if the domain does not know its type.
-  package func touched(
-    by event: StoredEvent, on day: CalendarDay, with decoder: inout PayloadDecoder
-  ) throws(JournalError) -> TouchedAnswers {
-    try touching(event, day, &decoder)
   }
 }
 
