@@ -32,7 +32,7 @@ public struct CheckedDomain: Sendable {
 protocol DomainCheck: AnyObject {
   var fold: DomainFold { get }
   /// Resets the state to its initial value.
-  func forget()
+  func discard()
   /// Returns the violations found since the last call.
   func takeViolations() -> [String]
   func weight(of command: String, at now: Timestamp) -> Int
@@ -54,7 +54,7 @@ where Source.Event == Laws.Event {
 
   var fold: DomainFold { DomainFold(domain: domain, [self]) }
 
-  func forget() {
+  func discard() {
     source = Source()
     laws = Laws()
   }

@@ -24,7 +24,7 @@ final class PlainDomainCheck: DomainCheck {
 
   var fold: DomainFold { definition.readModels.fold([]).fold }
 
-  func forget() {}
+  func discard() {}
 
   func takeViolations() -> [String] { [] }
 

@@ -23,7 +23,7 @@ struct QueryConsistency: ~Copyable {
     let checks = domains.map { $0.start() }
     self.checks = checks
     fold = JournalFold(in: zone) {
-      for check in checks { check.forget() }
+      for check in checks { check.discard() }
       return checks.map(\.fold)
     }
   }

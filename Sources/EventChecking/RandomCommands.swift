@@ -46,7 +46,7 @@ extension LiveReplica {
   static func open(_ directory: JournalDirectory, _ story: Story) throws -> LiveReplica {
     let checks = story.checks
     return try .open(directory) {
-      for check in checks { check.forget() }
+      for check in checks { check.discard() }
       return checks.map(\.fold)
     }
   }

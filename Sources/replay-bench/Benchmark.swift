@@ -181,4 +181,5 @@ struct Benchmark {
 private final class NothingFolded: EventFold {
   let factTypes = CourierEvent.catalog.shapes.map(\.type)
   func apply(_ event: Recorded<CourierEvent>) {}
+  func discard() {}
 }

@@ -1,7 +1,7 @@
 import EventStore
 
 /// A state that is folded, alone or together with others in a ``JournalFold``.
-package final class Fold<State: FoldedState>: RestartableFold {
+package final class Fold<State: FoldedState>: EventFold {
   /// The state, folded so far.
   package var state = State()
 
@@ -12,12 +12,6 @@ package final class Fold<State: FoldedState>: RestartableFold {
   package func apply(_ event: Recorded<State.Event>) { state.apply(event) }
 
   package func discard() { state = State() }
-}
-
-/// A fold that can start again, after an erasure or a failed batch.
-package protocol RestartableFold<Event>: EventFold {
-  /// Resets the state to its initial value.
-  func discard()
 }
 
 extension Fold {

@@ -4,10 +4,10 @@ import EventStore
 /// not recorded after all.
 final class DomainState<Event: EventStore.Event> {
   let domain: String
-  private let states: [any RestartableFold<Event>]
-  private let statesOfDeciders: [ObjectIdentifier: any RestartableFold<Event>]
+  private let states: [any EventFold<Event>]
+  private let statesOfDeciders: [ObjectIdentifier: any EventFold<Event>]
   /// The states by the types of the events that they apply.
-  private let statesByType: [EventType: [any RestartableFold<Event>]]
+  private let statesByType: [EventType: [any EventFold<Event>]]
   /// The erasures due in the domain.
   let dueErasures = Fold<DueErasures<Event>>()
   /// Decodes each record once for all deciders.
@@ -19,16 +19,15 @@ final class DomainState<Event: EventStore.Event> {
     self.states = states
     statesOfDeciders = Dictionary(
       zip(deciders.map { ObjectIdentifier($0) }, states), uniquingKeysWith: { first, _ in first })
-    var statesByType: [EventType: [any RestartableFold<Event>]] = [:]
+    var statesByType: [EventType: [any EventFold<Event>]] = [:]
     for state in states {
       for type in Set(state.factTypes) { statesByType[type, default: []].append(state) }
     }
     self.statesByType = statesByType
-    // Converted one by one: casting the array would look up the conformance of each element.
-    fold = DomainFold(domain: domain, states.map { $0 as any EventFold<Event> })
+    fold = DomainFold(domain: domain, states)
   }
 
-  private static func makeState<D: Decider>(_ decider: D.Type) -> any RestartableFold<D.Event> {
+  private static func makeState<D: Decider>(_ decider: D.Type) -> any EventFold<D.Event> {
     Fold<D>()
   }
 

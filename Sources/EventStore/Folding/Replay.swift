@@ -74,6 +74,9 @@ package protocol EventFold<Event>: AnyObject {
   var factTypes: [EventType] { get }
 
   func apply(_ event: Recorded<Event>)
+
+  /// Resets the state to its initial value, after an erasure or a failed batch.
+  func discard()
 }
 
 /// The states of one domain that a replay folds: each record is decoded once, and its event is
