@@ -124,7 +124,7 @@ private struct ForeignTimeReader {
     }
     try separation()
     let isShort = rest.dropFirst().first == UInt8(ascii: ":")
-    let (hour, minute) = (try number(isShort ? 1 : 2), try afterColon())
+    let (hour, minute) = (try rest.popNumber(digits: isShort ? 1 : 2), try afterColon())
     let hasSeconds = rest.first == UInt8(ascii: ":")
     let second = hasSeconds ? try afterColon() : 0
     let fraction = hasSeconds ? try fraction(rounding) : 0
@@ -139,18 +139,18 @@ private struct ForeignTimeReader {
   private mutating func date() throws(TimestampError) -> CalendarDay {
     let parts: (year: Int, month: Int, day: Int)
     if rest.dropFirst(2).first == UInt8(ascii: ".") {
-      let day = try number(2)
+      let day = try rest.popNumber(digits: 2)
       rest.removeFirst()
-      let month = try number(2)
+      let month = try rest.popNumber(digits: 2)
       guard rest.popFirst() == UInt8(ascii: ".") else { throw .malformed }
-      parts = (try number(4), month, day)
+      parts = (try rest.popNumber(digits: 4), month, day)
     } else {
-      let year = try number(4)
+      let year = try rest.popNumber(digits: 4)
       guard let mark = rest.popFirst(), mark == UInt8(ascii: "-") || mark == UInt8(ascii: "/")
       else { throw .malformed }
-      let month = try number(2)
+      let month = try rest.popNumber(digits: 2)
       guard rest.popFirst() == mark else { throw .malformed }
-      parts = (year, month, try number(2))
+      parts = (year, month, try rest.popNumber(digits: 2))
     }
     guard let day = CalendarDay(year: parts.year, month: parts.month, day: parts.day) else {
       throw .noSuchDay
@@ -169,20 +169,7 @@ private struct ForeignTimeReader {
 
   private mutating func afterColon() throws(TimestampError) -> Int {
     guard rest.popFirst() == UInt8(ascii: ":") else { throw .malformed }
-    return try number(2)
-  }
-
-  private mutating func number(_ digits: Int) throws(TimestampError) -> Int {
-    var value = 0
-    for _ in 0..<digits {
-      guard let digit = rest.popFirst().flatMap(Self.digit) else { throw .malformed }
-      value = value * 10 + digit
-    }
-    return value
-  }
-
-  private static func digit(_ byte: UInt8) -> Int? {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte) - 0x30 : nil
+    return try rest.popNumber(digits: 2)
   }
 
   /// The fraction of a second in milliseconds; 1000 if rounding reaches the next second.
@@ -190,10 +177,7 @@ private struct ForeignTimeReader {
     guard rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") else { return 0 }
     rest.removeFirst()
     var digits: [Int] = []
-    while let digit = rest.first.flatMap(Self.digit) {
-      digits.append(digit)
-      rest.removeFirst()
-    }
+    while let digit = rest.popDigit() { digits.append(digit) }
     if digits.isEmpty { throw .malformed }
     let finer = digits.dropFirst(3)
     if !rounding, finer.contains(where: { $0 != 0 }) { throw .tooManyFractionDigits }
@@ -209,9 +193,9 @@ private struct ForeignTimeReader {
     if sign | 0x20 == UInt8(ascii: "z"), rest.isEmpty { return 0 }
     if [sign] + rest == Array("UTC".utf8) { return 0 }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { throw .malformed }
-    let hours = try number(2)
+    let hours = try rest.popNumber(digits: 2)
     if rest.first == UInt8(ascii: ":") { rest.removeFirst() }
-    let minutes = rest.isEmpty ? 0 : try number(2)
+    let minutes = rest.isEmpty ? 0 : try rest.popNumber(digits: 2)
     guard rest.isEmpty else { throw .malformed }
     guard hours <= 23, minutes <= 59 else { throw .offsetOutOfRange }
     return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)

@@ -80,7 +80,7 @@ private struct RFC3339Reader {
   mutating func timestamp() throws(TimestampError) -> Timestamp {
     let fields = try fields()
     try expect(":")
-    let second = try number(digits: 2)
+    let second = try rest.popNumber(digits: 2)
     let milliseconds = try fraction()
     let offset = try offset()
 
@@ -110,23 +110,6 @@ private struct RFC3339Reader {
     return fields
   }
 
-  private mutating func number(digits: Int) throws(TimestampError) -> Int {
-    var value = 0
-    for _ in 0..<digits {
-      guard let digit = nextDigit() else { throw .malformed }
-      value = value * 10 + digit
-    }
-    return value
-  }
-
-  private mutating func nextDigit() -> Int? {
-    guard let byte = rest.first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
-      return nil
-    }
-    rest.removeFirst()
-    return Int(byte - UInt8(ascii: "0"))
-  }
-
   private mutating func expect(_ character: Unicode.Scalar) throws(TimestampError) {
     guard let byte = rest.popFirst(), Unicode.Scalar(byte) == character else { throw .malformed }
   }
@@ -137,7 +120,7 @@ private struct RFC3339Reader {
     var value = 0
     var place = 100
     guard rest.first != nil else { throw .malformed }
-    while let digit = nextDigit() {
+    while let digit = rest.popDigit() {
       guard place > 0 else { throw .tooManyFractionDigits }
       value += digit * place
       place /= 10
@@ -153,9 +136,9 @@ private struct RFC3339Reader {
     switch Unicode.Scalar(sign) {
     case "Z", "z": break
     case "+", "-":
-      let hours = try number(digits: 2)
+      let hours = try rest.popNumber(digits: 2)
       try expect(":")
-      let minutes = try number(digits: 2)
+      let minutes = try rest.popNumber(digits: 2)
       guard rest.isEmpty else { throw .malformed }
       guard hours <= 23, minutes <= 59 else { throw .offsetOutOfRange }
       seconds = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
@@ -163,5 +146,29 @@ private struct RFC3339Reader {
     }
     guard rest.isEmpty else { throw .malformed }
     return seconds
+  }
+}
+
+/// The reading of decimal digits from the beginning of a text.
+extension ArraySlice<UInt8> {
+  /// Removes a digit and returns its value; nil if the text begins with anything else.
+  mutating func popDigit() -> Int? {
+    guard let byte = first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
+      return nil
+    }
+    removeFirst()
+    return Int(byte - UInt8(ascii: "0"))
+  }
+
+  /// Removes a number of exactly these many digits and returns it.
+  ///
+  /// - Throws: `.malformed`.
+  mutating func popNumber(digits: Int) throws(TimestampError) -> Int {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = popDigit() else { throw .malformed }
+      value = value * 10 + digit
+    }
+    return value
   }
 }
