@@ -5,14 +5,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Six processes append to a journal while an administrator moves it, exchanges it, restores over
 /// it, removes files that look stale, and kills readers and writers. Between two such acts the
 /// processes send a random number of requests, drawn with `TORTURE_SEED`; `make torture` runs more

@@ -1,14 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The removal of unfinished files when a signal, such as that of Ctrl-C, ends the tool.
 @Suite struct CleanupOnSignalTests {
   private let folder: Folder

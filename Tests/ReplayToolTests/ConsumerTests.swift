@@ -1,14 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Each event is handled at least once, in order, by a command that is run for it.
 @Suite struct ConsumerTests {
   private let folder: Folder

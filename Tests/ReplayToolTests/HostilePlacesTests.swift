@@ -1,14 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Another user who can write to the journal's folder replaces a file by something else, or an
 /// administrator opens the folder to others.
 @Suite struct HostilePlacesTests {

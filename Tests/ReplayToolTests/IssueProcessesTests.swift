@@ -1,14 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Several processes, some of them killed.
 @Suite struct IssueProcessesTests {
   @Test func `of two processes that accept the same order exactly one succeeds`() throws {

@@ -2,14 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The built tool, killed after a random number of changes to its files. `make torture` does it
 /// more often; `TORTURE_SEED` draws other numbers.
 @Suite(.serialized) struct KillTests {

@@ -1,14 +1,6 @@
 import Foundation
 import ReplayToolKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 // Functions of the C library that its module on Linux does not declare.
 @_silgen_name("posix_openpt") private func openTerminal(_ flags: Int32) -> Int32
 @_silgen_name("grantpt") private func grantTerminal(_ terminal: Int32) -> Int32
