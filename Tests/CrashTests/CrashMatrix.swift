@@ -11,7 +11,7 @@ struct CrashMatrix {
   private let workload: Workload
   /// Wraps the disk in a file system. Tests of the matrix remove a safeguard this way.
   private let wrap: @Sendable (SimulatedDisk) -> any FileSystem
-  private var random: SeededDraws
+  private var random: SeededRandom
   private var report = Report()
 
   /// The findings by image: they do not depend on the crash that left it.
@@ -43,7 +43,7 @@ struct CrashMatrix {
   ) {
     self.workload = workload
     self.wrap = wrap
-    random = SeededDraws(seed: Effort.seed)
+    random = SeededRandom(seed: Effort.seed)
   }
 
   static func report(on workload: Workload) throws -> Report {

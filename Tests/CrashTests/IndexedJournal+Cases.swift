@@ -5,7 +5,7 @@ import TestSupport
 /// The damages to the index.
 extension IndexedJournal {
   func cases() throws -> [Case] {
-    var random = SeededDraws(seed: 1)
+    var random = SeededRandom(seed: 1)
     let exchanged = Effort.current.sample(pages() + names(), 30, using: &random)
     return runs.flatMap { damaged($0, &random) } + exchanged + (try foreign())
   }
@@ -17,7 +17,7 @@ extension IndexedJournal {
   }
 
   /// Bytes flipped, blocks zeroed, ends cut off or appended.
-  private func damaged(_ path: String, _ random: inout SeededDraws) -> [Case] {
+  private func damaged(_ path: String, _ random: inout SeededRandom) -> [Case] {
     let bytes = image.files[path] ?? []
     func changed(_ name: String, _ change: (inout [UInt8]) -> Void) -> Case {
       var bytes = bytes

@@ -18,7 +18,7 @@ import Testing
   @Test func `finds its rows through growth, changes and removals`() {
     var table = Table<Row>()
     var expected: [String: Int] = [:]
-    var random = SeededDraws(seed: 1)
+    var random = SeededRandom(seed: 1)
     for step in 0..<20_000 {
       let id = "station-\(random.next() % 3000)"
       switch (random.next() % 4, expected[id]) {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `no acknowledged append is lost, whatever happens to the folder`() throws {
-    var random = SeededDraws(seed: Effort.seed)
+    var random = SeededRandom(seed: Effort.seed)
     var tally = Tally()
     for round in 0..<Self.rounds {
       let abuse = Abuse.allCases[round % Abuse.allCases.count]
@@ -41,7 +41,7 @@ import Testing
   }
 
   private func play(
-    _ abuse: Abuse, _ random: inout SeededDraws, _ tally: inout Tally
+    _ abuse: Abuse, _ random: inout SeededRandom, _ tally: inout Tally
   ) throws {
     let folder = try Folder()
     let settings = JournalSettings(passwordIterations: 1, segmentBytes: 4000)
@@ -69,7 +69,7 @@ import Testing
 
   private func act(
     _ abuse: Abuse, _ step: Int, _ folder: Folder, _ writers: [AbusedWriter], _ turns: Turns,
-    _ random: inout SeededDraws
+    _ random: inout SeededRandom
   ) throws {
     let files = FileManager.default
     let (journal, aside) = (folder.journal, folder.path("aside\(step)"))

@@ -9,7 +9,7 @@ import Testing
 
   private struct Killing {
     let folder = try! Folder()
-    private var random = SeededDraws(seed: Effort.seed)
+    private var random = SeededRandom(seed: Effort.seed)
     /// The number of changes seen in a run that was not killed.
     private var changes: Int?
     private(set) var killed = 0

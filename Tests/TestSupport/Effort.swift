@@ -21,7 +21,7 @@ package enum Effort: Sendable {
   /// Returns everything, or in the usual run `count` elements at most: the first, the last, and a
   /// random one from each of equal parts between them.
   package func sample<Elements: RandomAccessCollection>(
-    _ elements: Elements, _ count: Int, using random: inout SeededDraws
+    _ elements: Elements, _ count: Int, using random: inout SeededRandom
   ) -> [Elements.Element] {
     precondition(count >= 2)
     guard self == .usual, elements.count > count else { return Array(elements) }
@@ -38,7 +38,7 @@ package enum Effort: Sendable {
   /// Returns the numbers of steps that fail, one run for each: 1, 2, 3 …, or in the usual run a
   /// random one out of each `stride`. The sequence is infinite.
   package func steps(every stride: Int) -> some Sequence<Int> {
-    var random = SeededDraws(seed: Effort.seed)
+    var random = SeededRandom(seed: Effort.seed)
     let stride = pick(usual: stride, exhaustive: 1)
     return sequence(state: 1) { (start: inout Int) -> Int? in
       defer { start += stride }
@@ -50,7 +50,12 @@ package enum Effort: Sendable {
   package func sample<Elements: RandomAccessCollection>(
     _ elements: Elements, _ count: Int
   ) -> [Elements.Element] {
-    var random = SeededDraws(seed: Effort.seed)
+    var random = SeededRandom(seed: Effort.seed)
     return sample(elements, count, using: &random)
   }
+}
+
+extension SeededRandom {
+  /// A number from 0 up to `limit`, `limit` excluded.
+  package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -9,13 +9,13 @@ struct `Hostile payloads` {
   @Test func `damaged payloads are refused, or decoded as by Foundation`()
     throws
   {
-    var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15)
+    var random = SeededRandom(seed: 1)
     let texts = try sampleTexts()
     var decoder = PayloadDecoder()
     var accepted = 0
     for round in 0..<Effort.current.pick(usual: 4000, exhaustive: 20_000) {
       var bytes = texts[round % texts.count]
-      for _ in 0...random.next(below: 3) { damage(&bytes, &random) }
+      for _ in 0...random.below(3) { damage(&bytes, &random) }
       switch round % 3 {
       case 0: accepted += compare(Order.self, bytes, &decoder)
       case 1: accepted += compare(Numbers.self, bytes, &decoder)
@@ -44,23 +44,23 @@ struct `Hostile payloads` {
     return texts
   }
 
-  private func damage(_ bytes: inout [UInt8], _ random: inout Xorshift) {
+  private func damage(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     let significant = Array("\"\\{}[],:0-.eEtnu \n\u{0}".utf8) + [0x80, 0xC3, 0xFF]
     let byte =
-      random.next(below: 2) == 0
-      ? UInt8(random.next(below: 256))
-      : significant[random.next(below: significant.count)]
+      random.below(2) == 0
+      ? UInt8(random.below(256))
+      : significant[random.below(significant.count)]
     guard !bytes.isEmpty else { return bytes.append(byte) }
-    let place = random.next(below: bytes.count)
-    switch random.next(below: 6) {
+    let place = random.below(bytes.count)
+    switch random.below(6) {
     case 0: bytes[place] = byte
     case 1: bytes.insert(byte, at: place)
     case 2: bytes.remove(at: place)
     case 3: bytes.removeSubrange(place...)
-    case 4: bytes.swapAt(place, random.next(below: bytes.count))
+    case 4: bytes.swapAt(place, random.below(bytes.count))
     default:
-      let end = min(bytes.count, place + random.next(below: 20))
-      bytes.insert(contentsOf: bytes[place..<end], at: random.next(below: bytes.count))
+      let end = min(bytes.count, place + random.below(20))
+      bytes.insert(contentsOf: bytes[place..<end], at: random.below(bytes.count))
     }
   }
 
@@ -82,17 +82,5 @@ struct `Hostile payloads` {
       #expect(own == foundation, "\(String(decoding: bytes, as: UTF8.self))")
     }
     return own == nil ? 0 : 1
-  }
-}
-
-/// Marsaglia's xorshift64: reproducible damage.
-private struct Xorshift {
-  var state: UInt64
-
-  mutating func next(below bound: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(state % UInt64(bound))
   }
 }

@@ -21,13 +21,13 @@ import Testing
 
   private static let names = ["a", "é", "e\u{301}", "a name that is too long to be stored inline"]
 
-  private static func row(_ random: inout SeededDraws) -> Row {
+  private static func row(_ random: inout SeededRandom) -> Row {
     Row(
       id: "r\(random.below(9))", name: random.below(4) == 0 ? nil : names[random.below(4)],
       count: random.below(3), parts: (0..<random.below(3)).map { [$0] })
   }
 
-  private static func change(_ rows: inout [Row], _ random: inout SeededDraws) {
+  private static func change(_ rows: inout [Row], _ random: inout SeededRandom) {
     let index = random.below(rows.count + 1)
     switch random.below(4) {
     case 0: rows.insert(row(&random), at: index)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `gives the same bytes and values as each alone`() throws {
-    var random = SeededDraws(seed: Effort.seed)
+    var random = SeededRandom(seed: Effort.seed)
     var page = Page(title: "x", rows: [], words: [], other: [])
     var encoder = PayloadEncoder(options: .init(copiesElements: true))
     var former: ParsedText?

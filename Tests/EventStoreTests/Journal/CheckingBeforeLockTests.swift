@@ -74,7 +74,7 @@ import Testing
   @Test func `a query of many items matches the union of their matches, also those added later`() {
     let types = ["a", "b", "c"].map { EventType(rawValue: $0) }
     let tags = (0..<5).map { Tag(rawValue: "t\($0)") }
-    var random = SeededDraws(seed: 7)
+    var random = SeededRandom(seed: 7)
     for _ in 0..<300 {
       let items = (0..<random.below(40)).map { _ in
         Query.Item(

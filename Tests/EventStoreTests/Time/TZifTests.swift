@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `damaged files are refused or read without trapping`() throws {
-    var random = SteadyRandom(seed: 10)
+    var random = SeededRandom(seed: 10)
     for sample in try samples {
       for _ in 0..<4000 {
         var bytes = sample

@@ -1,21 +1,6 @@
 import EventStore
 import Foundation
 
-/// SplitMix64: reproducible numbers, so that failures can be repeated.
-struct SteadyRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}
-
 /// The time zone database of this machine, if it has one.
 enum SystemZones {
   static let directory = "/usr/share/zoneinfo"
@@ -37,7 +22,7 @@ extension Timestamp {
 
   /// An instant anywhere in the given years of UTC.
   static func random(
-    years: ClosedRange<Int>, using random: inout SteadyRandom
+    years: ClosedRange<Int>, using random: inout SeededRandom
   ) throws -> Timestamp {
     let first = try Timestamp(String(format: "%04d-01-01T00:00:00Z", years.lowerBound))
     let last = try Timestamp(String(format: "%04d-12-31T23:59:59.999Z", years.upperBound))

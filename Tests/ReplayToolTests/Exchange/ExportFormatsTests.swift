@@ -171,7 +171,7 @@ import Testing
 
   // MARK: - There and back
 
-  private func text(_ random: inout SeededDraws, _ length: Int) -> String {
+  private func text(_ random: inout SeededRandom, _ length: Int) -> String {
     let pieces = [
       ",", ";", "\t", "\"", "'", "\n", "\r", "\r\n", "=", "+", "-", "@", " ", "\\", "\u{1b}[31m",
       "\u{7f}", "\u{85}", "\u{202e}", "\u{2028}", "\u{feff}", "é", "e\u{301}", "Ы", "漢", "👩‍👧",
@@ -180,7 +180,7 @@ import Testing
     return (0..<length).map { _ in pieces[random.below(pieces.count)] }.joined()
   }
 
-  private func hostileLine(_ random: inout SeededDraws, _ index: Int) throws -> String {
+  private func hostileLine(_ random: inout SeededRandom, _ index: Int) throws -> String {
     var data: [String: Any] = [:]
     for _ in 0..<random.below(4) {
       let values: [Any] = [
@@ -198,7 +198,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4])
   func `hostile texts are exported and imported as the same events`(seed: UInt64) throws {
-    var random = SeededDraws(seed: seed)
+    var random = SeededRandom(seed: seed)
     let folder = try Folder()
     let lines = try (100..<300).map { try hostileLine(&random, $0) }
     let imported = try Tool.run(

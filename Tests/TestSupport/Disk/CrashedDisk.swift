@@ -69,7 +69,7 @@ package struct CrashedDisk {
 
   /// The images that a crash may leave: any subset of the unsynced name changes combined with any
   /// remains of the unsynced files.
-  package func images(_ limits: CrashLimits, _ random: inout SeededDraws) -> [DiskImage] {
+  package func images(_ limits: CrashLimits, _ random: inout SeededRandom) -> [DiskImage] {
     let dirty = files.filter { !$0.value.changes.isEmpty }.keys.sorted()
     if let count = limits.samples { return images(random: count, dirty, &random) }
     let remains = dirty.map { files[$0]!.remains(limits, &random) }
@@ -110,7 +110,7 @@ package struct CrashedDisk {
 
   /// The image without unsynced changes, the one with all of them, and random ones in between.
   private func images(
-    random count: Int, _ dirty: [Int], _ random: inout SeededDraws
+    random count: Int, _ dirty: [Int], _ random: inout SeededRandom
   ) -> [DiskImage] {
     var all: [Int: [UInt8]] = [:]
     for file in dirty {

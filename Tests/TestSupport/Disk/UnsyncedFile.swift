@@ -22,7 +22,7 @@ struct UnsyncedFile {
 
   /// The contents that a crash may leave: any subset of the changes, and of each write any prefix
   /// and any of its blocks. The first has none of the changes, the last has all.
-  func remains(_ limits: CrashLimits, _ random: inout SeededDraws) -> [[UInt8]] {
+  func remains(_ limits: CrashLimits, _ random: inout SeededRandom) -> [[UInt8]] {
     guard !changes.isEmpty else { return [durable] }
     var remains: [[UInt8]] = []
     var seen: Set<[UInt8]> = []
@@ -44,7 +44,7 @@ struct UnsyncedFile {
   }
 
   /// Random remains: each change completely, not at all or in part.
-  func randomRemains(_ random: inout SeededDraws) -> [UInt8] {
+  func randomRemains(_ random: inout SeededRandom) -> [UInt8] {
     var left = durable
     for change in changes {
       let chance = random.below(4)
@@ -70,7 +70,7 @@ struct UnsyncedFile {
   /// The possible remains of one write over `base`.
   private static func torn(
     _ bytes: [UInt8], at offset: Int, over base: [UInt8], _ limits: CrashLimits,
-    _ random: inout SeededDraws
+    _ random: inout SeededRandom
   ) -> [[UInt8]] {
     var torn: [[UInt8]] = []
     for count in prefixes(of: bytes.count, limits, &random) {
@@ -100,7 +100,7 @@ struct UnsyncedFile {
   }
 
   private static func prefixes(
-    of count: Int, _ limits: CrashLimits, _ random: inout SeededDraws
+    of count: Int, _ limits: CrashLimits, _ random: inout SeededRandom
   ) -> [Int] {
     if count <= limits.prefixes { return Array(0...count) }
     return (0..<limits.prefixes).map { _ in random.below(count + 1) }

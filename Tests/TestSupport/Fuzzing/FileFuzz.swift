@@ -46,13 +46,13 @@ package struct FileFuzz: Sendable {
   /// - Returns: whether the file was accepted as one of its kind.
   @discardableResult
   package func run(_ kind: Kind, _ number: Int) -> Bool {
-    var random = SeededDraws(seed: UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9)
+    var random = SeededRandom(seed: UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9)
     do { return try run(kind, &random) } catch {
       fatalError("case \(number), \(kind.rawValue): \(error)")
     }
   }
 
-  private func run(_ kind: Kind, _ random: inout SeededDraws) throws -> Bool {
+  private func run(_ kind: Kind, _ random: inout SeededRandom) throws -> Bool {
     let journal = FuzzedJournal.shared
     switch kind {
     case .manifest: return try journal.manifest(&random)
@@ -83,7 +83,7 @@ private struct Planted: Codable {
   let first: Int
   let last: Int
 
-  static func read(_ random: inout SeededDraws) throws -> Bool {
+  static func read(_ random: inout SeededRandom) throws -> Bool {
     let line = Sealing.line(Array(#"{"first":3,"last":9}"#.utf8))
     guard let object = JSONMutation.mutated(Sealing.object(line), &random) else { return false }
     var decoder = PayloadDecoder()
@@ -96,7 +96,7 @@ private struct Planted: Codable {
 
 extension [UInt8] {
   /// The bytes with one bit flipped, the end cut off, a byte inserted or two bytes swapped.
-  func torn(_ random: inout SeededDraws) -> [UInt8] {
+  func torn(_ random: inout SeededRandom) -> [UInt8] {
     guard !isEmpty else { return [0] }
     var bytes = self
     let place = random.below(bytes.count)
@@ -110,7 +110,7 @@ extension [UInt8] {
   }
 
   /// The object with one value changed, or occasionally with changed bytes.
-  func mutated(_ random: inout SeededDraws) -> [UInt8] {
+  func mutated(_ random: inout SeededRandom) -> [UInt8] {
     if random.below(16) == 0 { return torn(&random) }
     guard let mutated = JSONMutation.mutated(self, &random) else { return torn(&random) }
     // Two changes at once reach code that a single one doesn't.

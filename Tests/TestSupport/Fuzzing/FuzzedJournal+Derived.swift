@@ -3,7 +3,7 @@ import Projections
 
 /// Cases for derived files, with valid and invalid authentication codes.
 extension FuzzedJournal {
-  func run(_ random: inout SeededDraws) throws -> Bool {
+  func run(_ random: inout SeededRandom) throws -> Bool {
     let paths = contents.keys.filter { $0.hasSuffix(".index") }.sorted()
     let path = paths[random.below(paths.count)]
     let whole = contents[path] ?? []
@@ -43,7 +43,7 @@ extension FuzzedJournal {
 
   /// The run with changed words, pages or length, and valid codes.
   private func resealed(
-    _ whole: [UInt8], _ path: String, _ random: inout SeededDraws
+    _ whole: [UInt8], _ path: String, _ random: inout SeededRandom
   ) -> [UInt8] {
     let name = path.split(separator: "/").last ?? ""
     let numbers = name.dropLast(6).split(separator: "-").compactMap { Int($0) }
@@ -66,7 +66,7 @@ extension FuzzedJournal {
   }
 
   /// Replaces one word.
-  private func change(_ page: inout [UInt8], _ random: inout SeededDraws, isHeader: Bool) {
+  private func change(_ page: inout [UInt8], _ random: inout SeededRandom, isHeader: Bool) {
     // Most bytes in a page of a small run are zero, so only the part before them is changed.
     let used = isHeader ? 80 : (page.lastIndex { $0 != 0 } ?? 0) + 8
     let place = min(random.below(max(1, used / 8)) * 8, page.count - 8)
@@ -76,7 +76,7 @@ extension FuzzedJournal {
     page.replaceSubrange(place..<place + 8, with: Sealing.word(word))
   }
 
-  func snapshot(_ random: inout SeededDraws) throws -> Bool {
+  func snapshot(_ random: inout SeededRandom) throws -> Bool {
     let paths = contents.keys.filter { $0.hasSuffix(".snapshot") }.sorted()
     let path = paths[random.below(paths.count)]
     let whole = contents[path] ?? []

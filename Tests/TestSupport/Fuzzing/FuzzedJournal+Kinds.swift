@@ -5,7 +5,7 @@ import Projections
 extension FuzzedJournal {
   private static let manifestPath = "\(path)/journal.json"
 
-  func manifest(_ random: inout SeededDraws) throws -> Bool {
+  func manifest(_ random: inout SeededRandom) throws -> Bool {
     let whole = contents[Self.manifestPath] ?? []
     let line = Sealing.line(Sealing.object(whole).mutated(&random)) + [0x0a]
     let directory = try with(Self.manifestPath, line)
@@ -22,7 +22,7 @@ extension FuzzedJournal {
     return true
   }
 
-  func recordsHeader(_ random: inout SeededDraws) throws -> Bool {
+  func recordsHeader(_ random: inout SeededRandom) throws -> Bool {
     let whole = RecordsHeader(try directory.manifest(), events: lines.count).encoded()
     let line = Sealing.line(Sealing.object(whole).mutated(&random))
     guard let header = Self.attempt({ try RecordsHeader(line) }) else { return false }
@@ -40,7 +40,7 @@ extension FuzzedJournal {
     return true
   }
 
-  func record(_ random: inout SeededDraws) throws -> Bool {
+  func record(_ random: inout SeededRandom) throws -> Bool {
     let paths = contents.keys.filter { $0.hasSuffix(".jsonl") }.sorted()
     let path = paths[random.below(paths.count)]
     var records = (contents[path] ?? []).split(separator: 0x0a).map(Array.init)
@@ -72,7 +72,7 @@ extension FuzzedJournal {
     return records.map(core) == former
   }
 
-  func key(_ random: inout SeededDraws) throws -> Bool {
+  func key(_ random: inout SeededRandom) throws -> Bool {
     let path = "\(Self.path)/journal.key"
     let directory = try with(path, (contents[path] ?? []).torn(&random))
     guard let verified = try use(directory, &random) else { return false }
@@ -82,7 +82,7 @@ extension FuzzedJournal {
     return verified.keyProblem == nil
   }
 
-  func suspect(_ random: inout SeededDraws) throws -> Bool {
+  func suspect(_ random: inout SeededRandom) throws -> Bool {
     let open = contents.keys.filter { $0.hasSuffix(".jsonl") }.max() ?? ""
     let first = Int(open.suffix(26).dropLast(6)) ?? 1
     let length = contents[open]?.count ?? 0
@@ -91,7 +91,7 @@ extension FuzzedJournal {
     return try use(directory, &random)?.damageCount == 0
   }
 
-  func consumer(_ random: inout SeededDraws) throws -> Bool {
+  func consumer(_ random: inout SeededRandom) throws -> Bool {
     let path = "\(Self.path)/consumers/mirror"
     let object = Sealing.object(contents[path] ?? []).mutated(&random)
     let directory = try with(path, Sealing.line(object) + [0x0a])
@@ -111,7 +111,7 @@ extension FuzzedJournal {
     }
   }
 
-  func secret(_ random: inout SeededDraws) throws -> Bool {
+  func secret(_ random: inout SeededRandom) throws -> Bool {
     let path = "\(Self.path)/secrets/k-1.json"
     let line = Sealing.line(Sealing.object(contents[path] ?? []).mutated(&random)) + [0x0a]
     let directory = try with(path, line)
@@ -125,7 +125,7 @@ extension FuzzedJournal {
     return true
   }
 
-  func receipt(_ random: inout SeededDraws) throws -> Bool {
+  func receipt(_ random: inout SeededRandom) throws -> Bool {
     let object = try receiptObject().mutated(&random)
     guard let other = Self.attempt({ try HeadReceipt(object) }) else { return false }
     if case .covered = proof.verdict(for: other), other.root != receipt.root,
@@ -143,7 +143,7 @@ extension FuzzedJournal {
     return bytes
   }
 
-  func proof(_ random: inout SeededDraws) throws -> Bool {
+  func proof(_ random: inout SeededRandom) throws -> Bool {
     guard let other = Self.attempt({ try EventProof(proof.encoded().mutated(&random)) }) else {
       return false
     }

@@ -8,7 +8,7 @@ extension FuzzedJournal {
   ///
   /// - Returns: the result of `verify`; nil if the journal was refused.
   @discardableResult
-  func use(_ directory: JournalDirectory, _ random: inout SeededDraws) throws -> Verification? {
+  func use(_ directory: JournalDirectory, _ random: inout SeededRandom) throws -> Verification? {
     let verified: Verification
     do throws(JournalError) {
       verified = try directory.verify(rootAt: receipt.size, wait: 0)

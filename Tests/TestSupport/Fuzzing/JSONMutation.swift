@@ -35,7 +35,7 @@ struct JSONMutation {
   ]
 
   /// - Returns: nil if the text is not JSON.
-  static func mutated(_ text: [UInt8], _ random: inout SeededDraws) -> [UInt8]? {
+  static func mutated(_ text: [UInt8], _ random: inout SeededRandom) -> [UInt8]? {
     guard let value = parsed(text) else { return nil }
     let numbers = edges.map(String.init)
     let any = random.below(2) == 0 ? numbers : texts
