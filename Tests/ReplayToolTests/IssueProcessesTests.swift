@@ -1,8 +1,23 @@
 import Foundation
 import Testing
 
-/// Several processes, some of them killed.
+/// Processes that issue commands at the same time, or lose their output, their journal or their disk.
 @Suite struct IssueProcessesTests {
+  /// Issues each of the commands by a process of its own, all at once.
+  ///
+  /// - Returns: their exit statuses.
+  private func race(_ commands: [[String]], in folder: Folder) throws -> [Int32] {
+    let rivals = try commands.map { words in
+      let process = Tool.process(["issue"] + words, in: folder)
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      return process
+    }
+    for process in rivals { process.waitUntilExit() }
+    return rivals.map(\.terminationStatus)
+  }
+
   @Test func `of two processes that accept the same order exactly one succeeds`() throws {
     let folder = try Folder.atWork()
     for round in 0..<8 {
@@ -12,16 +27,10 @@ import Testing
         "metro=m", "firstName=f", "lastName=l", "phone=+79990000000", "--actor", "eva",
         in: folder)
       #expect(placed.status == 0)
-      let rivals = try ["ivanov", "petrova"].map { courier in
-        let process = Tool.process(
-          ["issue", "courier.acceptOrder", "order=\(order)", "--actor", courier], in: folder)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
-      }
-      for process in rivals { process.waitUntilExit() }
-      #expect(rivals.map(\.terminationStatus).sorted() == [0, 1])
+      let statuses = try race(
+        ["ivanov", "petrova"].map { ["courier.acceptOrder", "order=\(order)", "--actor", $0] },
+        in: folder)
+      #expect(statuses.sorted() == [0, 1])
     }
   }
 
@@ -41,18 +50,12 @@ import Testing
     let prepared = try Tool.run("issue", in: folder, input: lines.joined(separator: "\n"))
     #expect(prepared.status == 0)
     for round in 0..<8 {
-      let rivals = try ["anna", "boris"].map { user in
-        let process = Tool.process(
-          ["issue", "nft.pay", "currency=ETH", "order=\(user)-\(round)", "--actor", user],
-          in: folder)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
-      }
-      for process in rivals { process.waitUntilExit() }
-      #expect(rivals.map(\.terminationStatus).sorted() == [0, 1])
-      let winner = rivals[0].terminationStatus == 0 ? "anna" : "boris"
+      let statuses = try race(
+        ["anna", "boris"].map {
+          ["nft.pay", "currency=ETH", "order=\($0)-\(round)", "--actor", $0]
+        }, in: folder)
+      #expect(statuses.sorted() == [0, 1])
+      let winner = statuses[0] == 0 ? "anna" : "boris"
       let order = "order=\(winner)-\(round)"
       // The next round begins with a free NFT.
       let freed = [
@@ -62,64 +65,6 @@ import Testing
       ]
       #expect(freed.map(\.status) == [0, 0])
     }
-  }
-
-  @Test func `events acknowledged before a kill are in the journal`() throws {
-    let folder = try Folder.atWork()
-    for round in 0..<4 {
-      let acknowledged = try acknowledgedBeforeKill(round, in: folder)
-      #expect(!acknowledged.isEmpty)
-      let next = try Tool.run(
-        "issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
-      #expect(next.status == 0)
-      let records = String(decoding: try folder.records(), as: UTF8.self)
-      let recorded = Set(records.matches(of: /"id":"(k\d+-\d+)"/).map { String($0.1) })
-      #expect(acknowledged.isSubset(of: recorded))
-      let resent = acknowledged.sorted().suffix(10).map { id in
-        #"{"command":"courier.refreshOrders","id":"\#(id)","actor":"ivanov"}"#
-      }
-      let again = try Tool.run(
-        "issue", "--json", in: folder, input: resent.joined(separator: "\n"))
-      #expect(again.status == 0)
-      #expect(again.lines.allSatisfy { $0.contains(#""duplicate":true"#) })
-    }
-  }
-
-  /// Sends commands until some have results, kills the process, and returns the ids of the results,
-  /// up to the last whole line.
-  private func acknowledgedBeforeKill(_ round: Int, in folder: Folder) throws -> Set<String> {
-    let process = Tool.process(["issue", "--json"], in: folder)
-    let input = Pipe()
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    try? output.fileHandleForWriting.close()
-    try? input.fileHandleForReading.close()
-    let writer = Thread {
-      for index in 0..<20_000 {
-        let line =
-          #"{"command":"courier.refreshOrders","id":"k\#(round)-\#(index)","actor":"ivanov"}"#
-        guard (try? input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))) != nil
-        else { return }
-      }
-    }
-    writer.start()
-    var answered = Data()
-    while answered.count < 20_000 * (round + 1) {
-      let chunk = output.fileHandleForReading.availableData
-      if chunk.isEmpty { break }
-      answered += chunk
-    }
-    kill(process.processIdentifier, SIGKILL)
-    answered += output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try? input.fileHandleForWriting.close()
-    let text = String(decoding: answered, as: UTF8.self)
-    let whole = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    return Set(whole.compactMap { $0.firstMatch(of: /"id":"([^"]+)"/).map { String($0.1) } })
   }
 
   @Test func `a closed pipe ends the tool without a message`() throws {
