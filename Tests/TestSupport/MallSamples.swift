@@ -3,11 +3,7 @@ import EventEngine
 
 extension MallEvent {
   /// One complete sample of each event.
-  package static let samples: [MallEvent] = {
-    var samples: [MallEvent] = []
-    while let sample = sample(after: samples.last) { samples.append(sample) }
-    return samples
-  }()
+  package static let samples = chain(sample(after:))
 
   private static let phone = MallPhone(rawValue: "+79161234567")
   private static let code = SentCode.of("eva", "c-1")

@@ -3,11 +3,7 @@ import EventEngine
 
 extension HabitsEvent {
   /// One complete sample of each event.
-  package static let samples: [HabitsEvent] = {
-    var samples: [HabitsEvent] = []
-    while let sample = sample(after: samples.last) { samples.append(sample) }
-    return samples
-  }()
+  package static let samples = chain(sample(after:))
 
   /// The sample after `event`. A new event does not compile until it is added to the chain.
   private static func sample(after event: HabitsEvent?) -> HabitsEvent? {

@@ -3,11 +3,7 @@ import EventEngine
 
 extension NFTEvent {
   /// One complete sample of each event.
-  package static let samples: [NFTEvent] = {
-    var samples: [NFTEvent] = []
-    while let sample = sample(after: samples.last) { samples.append(sample) }
-    return samples
-  }()
+  package static let samples = chain(sample(after:))
 
   /// The sample after `event`. A new event does not compile until it is added to the chain.
   private static func sample(after event: NFTEvent?) -> NFTEvent? {
