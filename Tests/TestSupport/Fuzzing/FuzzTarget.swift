@@ -46,18 +46,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 
   /// Corrects the checksum of every line, so that the fuzzer reaches the code after the check.
   private static func checksummed(_ bytes: [UInt8], for journal: JournalID) -> [UInt8] {
-    var seed: [UInt8] = []
-    for word in [journal.uuid.high, journal.uuid.low] {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        seed.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-      }
-    }
     let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
-      guard line.count > 18 else { return Array(line) }
-      let body = Array(line.dropLast(18))
-      let crc = String(CRC32C.checksum(body, continuing: CRC32C.checksum(seed)), radix: 16)
-      let digits = String(repeating: "0", count: 8 - crc.count) + crc
-      return body + Array(",\"crc\":\"\(digits)\"}".utf8)
+      line.count > 18 ? Sealing.line(Sealing.object(Array(line)), of: journal) : Array(line)
     }
     return Array(lines.joined(separator: [0x0a]))
   }

@@ -99,22 +99,18 @@ struct FuzzedJournal: Sendable {
   private static func facts() throws -> [NewEvent] {
     var encoder = PayloadEncoder()
     var events: [NewEvent] = []
-    let courier: [CourierEvent] = [
-      .registered("ivan", login: "ivan"), .placed("o-1"), .accepted("o-1", by: "ivan"),
-    ]
-    let mall: [MallEvent] = [
-      .published("nike"), .offered("socks"), .scheduled("concert"), .registered("eva"),
+    func add<Fact: Event>(_ facts: Fact...) throws {
+      for fact in facts { events.append(try NewEvent(fact, with: &encoder)) }
+    }
+    try add(
+      CourierEvent.registered("ivan", login: "ivan"), .placed("o-1"), .accepted("o-1", by: "ivan"))
+    try add(
+      MallEvent.published("nike"), .offered("socks"), .scheduled("concert"), .registered("eva"),
       .moved(100, .registration, "eva"), .moved(-40, .purchase, "eva"),
-      .bought("socks", by: "eva", for: 40),
-    ]
-    let habits: [HabitsEvent] = [.added("c1", "Дом"), .habit("t1"), .irregular("t2")]
-    let mods: [ModsEvent] = [.published("boat"), .configured()]
-    let nft: [NFTEvent] = [.registered("anna"), .minted("n-1"), .collected("cats", ["n-1"])]
-    for event in courier { events.append(try NewEvent(event, with: &encoder)) }
-    for event in mall { events.append(try NewEvent(event, with: &encoder)) }
-    for event in habits { events.append(try NewEvent(event, with: &encoder)) }
-    for event in mods { events.append(try NewEvent(event, with: &encoder)) }
-    for event in nft { events.append(try NewEvent(event, with: &encoder)) }
+      .bought("socks", by: "eva", for: 40))
+    try add(HabitsEvent.added("c1", "Дом"), .habit("t1"), .irregular("t2"))
+    try add(ModsEvent.published("boat"), .configured())
+    try add(NFTEvent.registered("anna"), .minted("n-1"), .collected("cats", ["n-1"]))
     return events
   }
 
