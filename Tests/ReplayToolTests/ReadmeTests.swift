@@ -116,7 +116,7 @@ import Testing
       }
       readme.replaceSubrange(block.start..<block.start + block.lines.count, with: lines)
     }
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+    if Snapshot.isRecording {
       try Data(readme.joined(separator: "\n").utf8).write(to: Self.file)
     }
   }

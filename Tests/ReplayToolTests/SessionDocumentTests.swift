@@ -90,7 +90,7 @@ import Testing
         lines[index] = "< \(answer)"
       }
     }
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+    if Snapshot.isRecording {
       try Data(lines.joined(separator: "\n").utf8).write(to: Self.file)
     }
   }

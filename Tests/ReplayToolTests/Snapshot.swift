@@ -7,13 +7,15 @@ enum Snapshot {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Snapshots")
 
+  static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
+
   static func expect(
     _ output: String, equals name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = folder.appending(path: name)
     let recorded = try? String(contentsOf: file, encoding: .utf8)
     if output == recorded { return }
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+    if isRecording {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(output.utf8).write(to: file)
