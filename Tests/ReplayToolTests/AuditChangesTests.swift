@@ -4,18 +4,6 @@ import Testing
 
 /// The changes that an audit reports for an event, for every subject of the audit.
 @Suite struct AuditChangesTests {
-  /// The changes that `audit` reports, by position.
-  private func changes(_ asked: String..., in folder: Folder) throws -> [Int: String] {
-    let audit = try Tool.run(["audit", "--json"] + asked, in: folder)
-    try #require(audit.status == 0, "\(audit.diagnostics)")
-    var found: [Int: String] = [:]
-    for line in audit.lines {
-      let event = try json(line)
-      found[try #require(event["position"] as? Int)] = try canonical(event["changes"] as Any)
-    }
-    return found
-  }
-
   /// The changes of one answer, such as `count 0 → 1`.
   private func changes(
     of model: String, for user: String, at position: Int, _ asked: String..., in folder: Folder
@@ -41,24 +29,15 @@ import Testing
   func `an event has the same changes in the audit of its position and of a tag`(
     story: SampleTests.Story
   ) throws {
-    let folder = try Folder()
-    let commands = SampleTests.project.appending(path: "events/\(story.domain)/commands.jsonl").path
-    try Tool.run("issue", "--file", commands, "--password-iterations", "1", in: folder)
-    let events = try Tool.run("export", in: folder).lines.map { try json($0) }
-    for event in Effort.current.sample(events, 6) {
-      let position = try #require(event["position"] as? Int)
-      let single = try changes("--position", "\(position)", in: folder)[position]
-      for tag in try #require(event["tags"] as? [String]) {
-        #expect(try changes(tag, in: folder)[position] == single, "\(tag) at \(position)")
-      }
-    }
+    let folder = try Folder.sample(story.domain)
+    try folder.expectSameAuditByAnyTag(of: 6)
   }
 
   @Test func `an audit of a user has no event that changed only answers about no user`() throws {
     let folder = try Folder()
     try folder.issue("mods.setDocument document=terms text=Платно", by: "admin")
     try folder.issue("mods.launch", by: "anna")
-    #expect(try changes("user:anna", in: folder).keys.sorted() == [2, 3])
+    #expect(try folder.auditedChanges("user:anna").keys.sorted() == [2, 3])
   }
 
   @Test func `a like changes the collection as its user sees it`() throws {
@@ -139,7 +118,7 @@ import Testing
     #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
     // None of the events that pass these filters has the tag of b.
     for filter in [["--after", "10"], ["--type", "nft.paymentConfirmed"]] {
-      let told = try changes("user:b", filter[0], filter[1], in: folder)
+      let told = try folder.auditedChanges("user:b", filter[0], filter[1])
       #expect(told.keys.sorted() == [11], "\(filter)")
     }
     let none = try Tool.run(
@@ -168,5 +147,33 @@ extension Folder {
     let issued = try Tool.run("issue", in: folder, input: lines.joined(separator: "\n") + "\n")
     try #require(issued.status == 0, "\(issued.output)")
     return folder
+  }
+
+  /// The changes that `audit` reports, by position.
+  fileprivate func auditedChanges(_ asked: String...) throws -> [Int: String] {
+    let audit = try Tool.run(["audit", "--json"] + asked, in: self)
+    try #require(audit.status == 0, "\(audit.diagnostics)")
+    var found: [Int: String] = [:]
+    for line in audit.lines {
+      let event = try json(line)
+      found[try #require(event["position"] as? Int)] = try canonical(event["changes"] as Any)
+    }
+    return found
+  }
+
+  /// Expects that an audit of any tag of an event reports the same changes as an audit of its
+  /// position. In the usual run, for `limit` events.
+  func expectSameAuditByAnyTag(of limit: Int = .max) throws {
+    let events = try Tool.run("export", in: self).lines.map { try json($0) }
+    var byTag: [String: [Int: String]] = [:]
+    for event in Effort.current.sample(events, limit) {
+      let position = try #require(event["position"] as? Int)
+      let single = try auditedChanges("--position", "\(position)")[position]
+      for tag in try #require(event["tags"] as? [String]) {
+        let changes = try byTag[tag] ?? auditedChanges(tag)
+        byTag[tag] = changes
+        #expect(changes[position] == single, "\(tag) at \(position)")
+      }
+    }
   }
 }

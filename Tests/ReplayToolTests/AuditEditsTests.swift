@@ -29,26 +29,6 @@ import Testing
     }.sorted()
   }
 
-  /// Expects that an audit of any tag reports the same changes of an event as an audit of its
-  /// position.
-  private func expectSameByAnyTag(in folder: Folder) throws {
-    var single: [Int: String] = [:]
-    var tags: Set<String> = []
-    for line in try Tool.run("export", in: folder).lines {
-      let event = try json(line)
-      let position = try #require(event["position"] as? Int)
-      let audit = try Tool.run("audit", "--json", "--position", "\(position)", in: folder)
-      single[position] = try canonical(json(audit.output)["changes"] as Any)
-      tags.formUnion(try #require(event["tags"] as? [String]))
-    }
-    for tag in tags {
-      for event in try Tool.run("audit", "--json", tag, in: folder).lines.map(json) {
-        let position = try #require(event["position"] as? Int)
-        #expect(try canonical(event["changes"] as Any) == single[position], "\(tag) at \(position)")
-      }
-    }
-  }
-
   @Test func `an edited offer changes the answers of those who bought it`() throws {
     let folder = try Folder()
     let names = try folder.openMall()
@@ -113,7 +93,7 @@ import Testing
       Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [
         "mall.object object=zara", "mall.offer offer=socks", "mall.offer offer=socks user=ivan",
       ])
-    try expectSameByAnyTag(in: folder)
+    try folder.expectSameAuditByAnyTag()
   }
 
   @Test func `an edited event changes the answers of those who joined it`() throws {
@@ -136,7 +116,7 @@ import Testing
           "mall.event event=fair: cancelled false → true",
           "mall.event event=fair user=eva: cancelled false → true",
         ].sorted())
-    try expectSameByAnyTag(in: folder)
+    try folder.expectSameAuditByAnyTag()
   }
 
   @Test func `an edited mod changes its answers in the languages into which it was translated`()
@@ -168,7 +148,7 @@ import Testing
         "mods.catalogue category=animals", "mods.item path=rex", "mods.item locale=en path=rex",
         "mods.item locale=pt-BR path=rex",
       ])
-    try expectSameByAnyTag(in: folder)
+    try folder.expectSameAuditByAnyTag()
   }
 
   @Test func `a changed original of a document does not change its translations`() throws {
@@ -186,7 +166,7 @@ import Testing
       try set("Free locale=en") == [
         #"mods.document document=terms locale=en: text "Paid" → "Free""#
       ])
-    try expectSameByAnyTag(in: folder)
+    try folder.expectSameAuditByAnyTag()
   }
 }
 
