@@ -4,8 +4,7 @@ import Testing
 /// Errors about wrong arguments name the arguments and suggest the right ones.
 @Suite struct AdviceTests {
   @Test func `an error about an invalid position or time names the option as typed`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let verbs = [["show", "courier.orders"], ["replay"], ["export"], ["audit", "order:9402"]]
     for words in verbs + [["audit"]] {
       func told(_ options: String...) throws -> String {

@@ -4,16 +4,14 @@ import Testing
 /// The history of a subject, with the changes by each event.
 @Suite struct AuditTests {
   @Test func `an order's history is printed for people`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let audit = try Tool.run("audit", "order:9402", in: folder)
     #expect(audit.status == 0)
     try Snapshot.expect(audit.output, equals: "courier/audit-9402.txt")
   }
 
   @Test func `every event has its actor, time, cause and changes`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let audit = try Tool.run("audit", "order:9402", "--json", in: folder)
     let events = try audit.lines.map { try json($0) }
     #expect(events.map { $0["position"] as? Int } == [10, 17, 20])
@@ -38,8 +36,7 @@ import Testing
   }
 
   @Test func `the values of a change are those that the read model shows`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     for tag in ["order:9402", "order:9401", "courier:ivanov", "user:eva"] {
       for line in try Tool.run("audit", tag, "--json", in: folder).lines {
         let event = try json(line)
@@ -83,8 +80,7 @@ import Testing
   }
 
   @Test(.english) func `an audit can be limited to one event or a part of the past`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     func positions(_ options: String...) throws -> [Int] {
       try Tool.run(["audit", "--json"] + options, in: folder).lines.compactMap {
         try json($0)["position"] as? Int

@@ -4,7 +4,7 @@ import Testing
 /// Colours are used only on terminals that support them.
 @Suite struct ColourTests: ShopTests {
   @Test func `on a terminal a value before is red, and the one after green`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     func shown(_ line: String, _ variable: String) throws -> String {
       try PseudoTerminal.run(
         line.split(separator: " ").map(String.init), in: folder, typing: "",

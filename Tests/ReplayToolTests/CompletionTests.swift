@@ -13,8 +13,7 @@ import Testing
 
   /// A folder with the couriers' journal, the script of a shell, and the tool in `bin`.
   private func folder(_ shell: String, script: String) throws -> Folder {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     try FileManager.default.createDirectory(
       atPath: folder.path("bin"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(

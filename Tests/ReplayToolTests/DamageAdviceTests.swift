@@ -98,8 +98,7 @@ import Testing
   @Test(.english) func `a snapshot that an unfinished erasure prevents is refused with advice`()
     throws
   {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     try folder.replace("journal/journal.erasing", with: Data())
     let refused = try Tool.run("snapshot", "courier.orders", in: folder)
     #expect(refused.status == 75)

@@ -4,7 +4,7 @@ import Testing
 /// The rows, the moments and the hypotheses of `diff`.
 @Suite struct DiffTests: ShopTests {
   @Test func `a limit cuts the changes in every format`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     func diff(_ options: String) throws -> String {
       let outcome = try run(
         "diff nft.cart user=boris --from 39 --to 47 --limit 2 \(options)", in: folder)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `as JSON, every answer that differs is one document or one per line`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let lines = try run("diff --from 70 --json", in: folder)
     let document = try run("diff --from 70 --format json", in: folder)
     #expect(lines.lines.count == 6 && lines.status == 1 && document.status == 1)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `every answer may be compared without some events`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let hypothesis = "hypothetical: without event 71; later events stay as they were recorded\n"
     let earlier = try run("diff --from 69 --to 70", in: folder).output
     let diff = try run("diff --from 69 --without 71", in: folder)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `an answer that never existed is reported as such`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let diff = try run("diff nft.cart user=bori --from 1", in: folder)
     #expect(diff.output.isEmpty && diff.status == 0)
     #expect(

@@ -6,7 +6,7 @@ import Testing
   @Test func `a tick names the subjects that deletions have made due, and --due erases them`()
     throws
   {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let tick = ["issue", "system.tick", "--actor", "system", "--json"]
     let due = [
       "tracker:anna/granny", "tracker:anna/english", "tracker:anna/piano", "category:anna/study",
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `--due also settles subjects whose data was erased with their owner`() throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     try Tool.run("erase", "--yes", "user:anna", in: folder)
     let erased = try json(Tool.run("erase", "--yes", "--due", "--json", in: folder).output)
     #expect(erased["sections"] as? Int == 0 && (erased["events"] as? [Int])?.count == 4)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct EraseTests {
   @Test func `a dry run prints the sections that would be erased and changes nothing`() throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let records = try folder.records()
     let said = try Tool.run("erase", "user:boris", "--dry-run", "--locale", "en", in: folder)
     #expect(said.status == 0)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.english) func `an erasure is printed, recorded and audited`() throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
       "erase", "--yes", "user:boris", "--reason", "request 17", "--actor", "dpo", "--locale", "en",
@@ -76,7 +76,7 @@ import Testing
 
   @Test(.english)
   func `an unknown subject is refused, and nothing is erased, not even of known subjects`() throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let records = try folder.records()
     for words in [["usr:boris"], ["usr:boris", "user:boris"], ["user:boris", "usr:boris"]] {
       for option in ["--yes", "--dry-run"] {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.english) func `without a terminal nothing is erased without --yes`() throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let records = try folder.records()
     for words in [["user:boris"], ["--due"]] {
       let refused = try Tool.run(["erase"] + words, in: folder)
@@ -117,7 +117,7 @@ import Testing
     `with --json the result is one object, with counts of the records that still name the subject`()
     throws
   {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let erased = try Tool.run(
       "erase", "--yes", "--json", "user:boris", "--locale", "en", in: folder)
     #expect(erased.lines.count == 1)
@@ -138,7 +138,7 @@ import Testing
     ("y\n", true), ("YES\n", true), ("n\n", false), ("\n", false), ("yesterday\n", false),
   ])
   func `on a terminal it asks for confirmation`(typed: String, isErased: Bool) throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let records = try folder.records()
     let told = try PseudoTerminal.run(["erase", "user:boris"], in: folder, typing: typed)
     #expect(told.status == (isErased ? 0 : 1))
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `with --locale ru, question and answer are in Russian`() throws {
     let told = try PseudoTerminal.run(
-      ["erase", "user:boris", "--locale", "ru"], in: Folder.habits(), typing: "да\n")
+      ["erase", "user:boris", "--locale", "ru"], in: Folder.sample("habits"), typing: "да\n")
     #expect(told.screen.contains("user:boris: записей к удалению: 2\n"))
     #expect(told.screen.contains("удалить это навсегда? [д/Н] "))
     #expect(told.screen.contains("user:boris: удалено записей: 2\n"))
@@ -161,7 +161,7 @@ import Testing
   func `on a terminal it asks nothing with --yes, in a dry run, or if there is nothing to erase`()
     throws
   {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     for words in [["user:boris", "--yes"], ["user:boris"], ["user:anna", "--dry-run"]] {
       let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
       #expect(told.status == 0 && !told.screen.contains("[y/N]"), "\(told.screen)")
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(.english) func `the time can be given, and is never before the last event`() throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     func time(ofErasing words: String...) throws -> String? {
       let erased = try json(Tool.run(["erase", "--yes"] + words + ["--json"], in: folder).output)
       let event = try #require((erased["events"] as? [Int])?.first)
@@ -217,7 +217,7 @@ import Testing
   @Test func `a missing journal and a missing key have statuses of their own`() throws {
     let folder = try Folder()
     #expect(try Tool.run("erase", "--yes", "user:boris", in: folder).status == 66)
-    let other = try Folder.habits()
+    let other = try Folder.sample("habits")
     try FileManager.default.removeItem(atPath: other.path("journal/journal.key"))
     #expect(try Tool.run("erase", "--yes", "user:boris", in: other).status == 74)
     #expect(try Tool.run("erase", "--yes", "--due", in: other).status == 74)
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test func `following continues after an erasure`() throws {
-    let folder = try Folder.habits()
+    let folder = try Folder.sample("habits")
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let process = Tool.process(
       ["tail", "--follow", "--after", "0", "--json", "--limit", "\(head + 4)"], in: folder)

@@ -25,7 +25,7 @@ import Testing
     ("diff --from 3 --without 999", 65), ("why nft.cart user=boris --without 999", 65),
   ])
   func `each failure has its status`(line: String, status: Int32) throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let outcome = try run(line, in: folder)
     #expect(outcome.status == status, "\(line): \(outcome.diagnostics)")
     let failed = try json(run("\(line) --json", in: folder).output)

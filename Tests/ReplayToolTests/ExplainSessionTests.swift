@@ -7,8 +7,7 @@ import Testing
   // MARK: - trace
 
   @Test func `trace shows the consequences of a command`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let tail = try Tool.run("tail", "--json", in: folder).lines.map { try json($0) }
     let reminder = try #require(tail.first { $0["because"] is Int })
     let because = try #require(reminder["because"] as? Int)
@@ -28,15 +27,14 @@ import Testing
   }
 
   @Test func `a tick is one command, although its events have causes of their own`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let tick = try Tool.run("trace", "--command-id", "c-065", in: folder)
     #expect(tick.lines.map { $0.prefix(5) } == ["syste", "  49 ", "  50 "])
     #expect(try Tool.run("trace", "50", in: folder).output == tick.output)
   }
 
   @Test func `a misspelled id or correlation is suggested`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     #expect(
       try run("trace --command-id n-59", in: folder).diagnostics
         == "replay-tool: no command with the id n-59; did you mean \"n-059\"?\n")
@@ -52,7 +50,7 @@ import Testing
 
   @Test func `a dry run as of the past takes the time at which the command was carried out`() throws
   {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let like = "issue nft.like nft=cat-1 --actor boris --at 2026-05-20T12:00:00Z --dry-run --json"
     let dry = try run("\(like) --position 38", in: folder)
     #expect(dry.status == 0 && dry.output.contains(#""time":"2026-05-20T12:00:00.000Z""#))
@@ -61,7 +59,7 @@ import Testing
   }
 
   @Test func `a dry run decides as of then and records nothing`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let pay = "issue nft.pay currency=ETH order=b-9 --actor boris --dry-run --json"
     let then = try json(run("\(pay) --position 35", in: folder).output)
     #expect(then["ok"] as? Bool == true)
@@ -90,7 +88,7 @@ import Testing
   // MARK: - Sessions
 
   @Test func `a session answers as the verbs do`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     func ask(_ request: String) throws -> [String: Any] {
       try json(Tool.run(["session"], in: folder, input: Data("\(request)\n".utf8)).output)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The verbs that explain the history, run by the built tool on the sample of an NFT shop.
@@ -7,7 +6,7 @@ import Testing
   // MARK: - why
 
   @Test func `why lists every event that changed a value, and the current value`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let why = try run("why nft.cart user=boris total", in: folder)
     #expect(
       why.output == """
@@ -39,7 +38,7 @@ import Testing
   }
 
   @Test func `why prints one event per line as tail does, with its changes`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let why = try run("why nft.cart user=boris total --json", in: folder)
     let tail = try run("tail --json", in: folder).lines
     let positions = [7, 32, 33, 34, 35, 39, 47, 52, 54]
@@ -57,9 +56,7 @@ import Testing
 
   @Test(arguments: SampleTests.stories)
   func `why lists exactly the positions at which show differs`(story: SampleTests.Story) throws {
-    let folder = try Folder()
-    let commands = SampleTests.project.appending(path: "events/\(story.domain)/commands.jsonl").path
-    try Tool.run("issue", "--file", commands, "--password-iterations", "1", in: folder)
+    let folder = try Folder.sample(story.domain)
     let stats = try json(Tool.run("stats", "--json", in: folder).output)
     let head = try #require(stats["head"] as? Int)
     let last = try #require(stats["lastTime"] as? String)
@@ -84,7 +81,7 @@ import Testing
   }
 
   @Test func `why can be limited, reversed, put into the past and printed as rows`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     func positions(_ options: String) throws -> [Int] {
       try run("why nft.cart user=boris total --json \(options)", in: folder).lines
         .compactMap { try json($0)["position"] as? Int }
@@ -108,7 +105,7 @@ import Testing
   }
 
   @Test func `a hypothetical answer is marked as one`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let hypothesis = "hypothetical: without event 39; later events stay as they were recorded\n"
     let why = try run("why nft.cart user=boris total --without 39 --position 46", in: folder)
     #expect(why.output.hasPrefix(hypothesis))
@@ -127,7 +124,7 @@ import Testing
   // MARK: - when
 
   @Test func `when finds the ranges of positions at which a condition holds`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     func found(_ condition: String, _ options: String...) throws -> [String] {
       let when = try Tool.run(
         ["when", "nft.cart", "user=boris", "--where", condition, "--json"] + options, in: folder)
@@ -159,7 +156,7 @@ import Testing
   }
 
   @Test func `when runs a command once per different answer`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let when = try Tool.run(
       [
         "when", "nft.cart", "user=boris", "--run",
@@ -177,7 +174,7 @@ import Testing
   // MARK: - diff
 
   @Test func `diff names the events that made each change`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let diff = try run("diff nft.cart user=boris --from 34 --to 47 --json", in: folder)
     #expect(diff.status == 1)
     let answer = try json(diff.output)
@@ -199,7 +196,7 @@ import Testing
   }
 
   @Test func `diff without a model names every answer that differs`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let diff = try run("diff --from 38 --to 39 --json", in: folder)
     let found = try diff.lines.map { line in
       let answer = try json(line)
@@ -220,14 +217,15 @@ import Testing
 
   @Test func `why prints all changes of an event in one cell`() throws {
     let why = try run(
-      "why nft.cart user=boris total -n 1 --columns position,changes --format csv", in: shop())
+      "why nft.cart user=boris total -n 1 --columns position,changes --format csv",
+      in: Folder.sample("nft"))
     #expect(
       why.output == "position,changes\r\n"
         + #"54,"[{""field"":""total"",""before"":""2.25"",""after"":""0""}]""# + "\r\n")
   }
 
   @Test func `a rating is explained like any other answer`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let why = try run("why nft.rating users[user=anna].count", in: folder)
     #expect(why.output.hasSuffix("now 1\n"))
     let when = try run("when nft.rating --where users[user=anna].place=1 --json", in: folder)
@@ -238,7 +236,7 @@ import Testing
   // MARK: - Nothing and null
 
   @Test func `a change has before and after if there is a value, even null`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let agreement = #""field":"agreement","before":null,"after":"https://example.com/agreement""#
     let total = #""field":"total","after":"0""#
     let outputs = [

@@ -6,8 +6,7 @@ import Testing
   private let folder: Folder
 
   init() throws {
-    folder = try Folder()
-    try folder.tellCourierStory()
+    folder = try Folder.sample("courier")
   }
 
   private func positions(_ verb: String, _ options: [String]) throws -> [Int] {

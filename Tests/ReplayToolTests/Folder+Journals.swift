@@ -24,22 +24,6 @@ extension Folder {
     return text.split(separator: "\n", maxSplits: count).prefix(count).map(String.init)
   }
 
-  /// Runs the couriers' sample commands.
-  func tellCourierStory() throws {
-    let commands = SampleTests.project.appending(path: "events/courier/commands.jsonl").path
-    let issued = try Tool.run(
-      "issue", "--file", commands, "--password-iterations", "1", in: self)
-    try #require(issued.status == 1, "\(issued.diagnostics)")
-  }
-
-  /// A journal of the habit tracker's sample commands, with people whose data can be erased.
-  static func habits() throws -> Folder {
-    let folder = try Folder()
-    let commands = SampleTests.project.appending(path: "events/habits/commands.jsonl").path
-    try Tool.run("issue", "--file", commands, "--json", in: folder)
-    return folder
-  }
-
   /// The names of the segments, in order.
   func segments() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path("journal/segments")).sorted()

@@ -9,8 +9,7 @@ import Testing
   }
 
   private func journal() throws -> Folder {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     try Tool.run("snapshot", in: folder)
     #expect(try Tool.run("verify", in: folder).status == 0)
     return folder

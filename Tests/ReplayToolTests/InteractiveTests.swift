@@ -43,7 +43,7 @@ import Testing
     // The editor draws the prompt alone, with the cursor after it, at the beginning of each line.
     let empty = "replay> \u{1b}[K\r\u{1b}[8C"
     let (screen, status) = try PseudoTerminal.talk(
-      ["session"] + options, in: shop(), (typed + ["\u{4}"]).map { (empty, $0) },
+      ["session"] + options, in: Folder.sample("nft"), (typed + ["\u{4}"]).map { (empty, $0) },
       variables: variables)
     #expect(status == 0)
     return screen
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(.english) func `a signal leaves the terminal as it was`() throws {
-    let shop = try shop()
+    let shop = try Folder.sample("nft")
     for signal in [SIGTERM, SIGHUP] {
       let (echoed, echoes, status) = try PseudoTerminal.interrupt(
         ["session"], in: shop, askedFor: "replay> ", with: signal)
@@ -158,7 +158,7 @@ import Testing
   @Test func `Ctrl-C ends the verb that runs, and not the session`() throws {
     let empty = "replay> \u{1b}[K\r\u{1b}[8C"
     let (screen, status) = try PseudoTerminal.talk(
-      ["session", "--locale", "en"], in: shop(),
+      ["session", "--locale", "en"], in: Folder.sample("nft"),
       [
         (empty, "tail --follow -n 1 --columns type\r"), ("nft.liked", "\u{3}"),
         (empty, "help stats\r"), (empty, "\u{4}"),

@@ -5,7 +5,7 @@ import Testing
 /// `diff --against`: a journal compared with a copy of it.
 @Suite struct JournalDifferenceTests: ShopTests {
   @Test func `diff compares two journals`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     try Tool.run("backup", folder.path("copy"), "--with-keys", in: folder)
     let copy = folder.path("copy")
     let equal = try Tool.run("diff", "--against", copy, in: folder)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.english) func `diff names the difference between events that look the same`() throws {
-    let folder = try shop()
+    let folder = try Folder.sample("nft")
     let copy = folder.path("copy")
     try Tool.run("backup", copy, "--with-keys", in: folder)
     try Tool.run("erase", "--yes", "user:vera", "--journal", copy, in: folder)

@@ -24,8 +24,7 @@ import Testing
   @Test(.english) func `an event of the receipt is proved, and shown without its erasable section`()
     throws
   {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let receipt = try receipt(folder, "receipt.json")
     let placed = try #require(
       try Tool.run("export", "--type", "courier.orderPlaced", in: folder).lines.first)

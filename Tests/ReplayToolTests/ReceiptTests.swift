@@ -41,8 +41,7 @@ import Testing
   }
 
   @Test(.english) func `the holder of a receipt detects an erasure that no event names`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let receipt = try folder.write(
       Tool.run("verify", "--json", in: folder).output, to: "receipt.json")
     // Cuts out every erasable section by hand, and notes the erasures in the manifest.

@@ -4,8 +4,7 @@ import Testing
 /// Whole journals move byte for byte.
 @Suite struct RecordsTests {
   @Test func `a journal's records make the same journal elsewhere`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let records = try Tool.run("export", "--records", in: folder).output
     let other = try Folder()
     let imported = try Tool.run("import", "--records", in: other, input: records)

@@ -15,8 +15,7 @@ import Testing
   }
 
   @Test func `a replay has the figures and a digest of every read model`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let replayed = try json(Tool.run("replay", "--json", in: folder).output)
     #expect(
       Set(replayed.keys) == [
@@ -37,8 +36,7 @@ import Testing
   }
 
   @Test func `a past has the same digests, however it is given`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let all = try digests(in: folder)
     let position = try digests("--position", "20", in: folder)
     #expect(position["courier.orders"] != all["courier.orders"])
@@ -51,8 +49,7 @@ import Testing
   }
 
   @Test(.english) func `a replay can be limited to named read models`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let two = try digests("courier.orders", "courier.metro", in: folder)
     let all = try digests(in: folder)
     #expect(Set(two.keys) == ["courier.orders", "courier.metro"])
@@ -64,8 +61,7 @@ import Testing
 
   @Test(arguments: ["2", "3", "64"])
   func `however many threads there are, the digests are the same`(threads: String) throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     #expect(try digests("--threads", threads, in: folder) == digests("--threads", "1", in: folder))
     #expect(
       try digests("courier.orders", "courier.feed", "--threads", threads, in: folder)
@@ -75,8 +71,7 @@ import Testing
 
   /// 3,000 orders take more than one batch of a mebibyte.
   @Test func `several batches are folded alike on any number of threads`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let comment = String(repeating: "этаж ", count: 10)
     let orders = (1...3000).map { number in
       #"{"command":"courier.placeOrder","actor":"anna","data":{"firstName":"Анна","lastName":"Иванова","#
@@ -109,8 +104,7 @@ import Testing
   }
 
   @Test func `an undecodable event is reported alike on any number of threads`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     var writer = try JournalWriter.open(JournalDirectory(folder.journal))
     try writer.batch { (writer) throws(JournalError) in
       let data = Array(#"{"order":7}"#.utf8)

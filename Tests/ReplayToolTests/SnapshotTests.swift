@@ -4,9 +4,7 @@ import Testing
 /// Snapshots change the cost of an answer, never the answer.
 @Suite struct SnapshotTests {
   private func story() throws -> Folder {
-    let folder = try Folder()
-    try folder.tellCourierStory()
-    return folder
+    try Folder.sample("courier")
   }
 
   private func answers(_ options: String..., in folder: Folder) throws -> [String] {

@@ -18,8 +18,7 @@ import Testing
   }
 
   @Test func `without JSON it is one readable line per event`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let tail = try Tool.run("tail", "--tag", "order:9402", in: folder)
     #expect(
       tail.output == """

@@ -4,8 +4,7 @@ import Testing
 /// A story as lines, and the sparklines of `stats`.
 @Suite struct TimelineTests: ShopTests {
   @Test func `an order's story is one line per event`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let story = try Tool.run("timeline", "order:9402", in: folder)
     try Snapshot.expect(story.output, equals: "courier/timeline-9402.txt")
     try Tool.run("erase", "order:9402", "--yes", in: folder)
@@ -17,7 +16,7 @@ import Testing
   func `it has the events of the audit, each with the time since the one before`(
     _ question: String
   ) throws {
-    let shop = try shop()
+    let shop = try Folder.sample("nft")
     let audit = try run("audit \(question) --json", in: shop).lines.map { try json($0) }
     let story = try run("timeline \(question) --json", in: shop).lines.map { try json($0) }
     let positions = story.map { $0["position"] as? Int }
@@ -34,7 +33,7 @@ import Testing
 
   @Test(arguments: ["audit", "timeline"])
   func `-n counts only the events of the domain`(verb: String) throws {
-    let shop = try shop()
+    let shop = try Folder.sample("nft")
     try Tool.run("issue", "mods.launch", "--actor", "anna", in: shop)
     func positions(_ words: String) throws -> [Int] {
       let outcome = try run("\(verb) \(words) --json", in: shop)
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test func `without a tag or a filter it prints an example`() throws {
-    let shop = try shop()
+    let shop = try Folder.sample("nft")
     let asked = try run("timeline", in: shop)
     #expect(asked.status == 64 && asked.diagnostics.contains("replay-tool timeline order:9412"))
     let misspelt = try run("timeline user:ana", in: shop)
@@ -57,7 +56,7 @@ import Testing
   }
 
   @Test func `on a terminal its lines are cut at the edge`() throws {
-    let shop = try shop()
+    let shop = try Folder.sample("nft")
     let story = try PseudoTerminal.run(
       ["timeline", "user:anna"], in: shop, typing: "", columns: 90,
       variables: ["NO_COLOR=1", "PAGER=cat"])
@@ -67,7 +66,7 @@ import Testing
   }
 
   @Test func `a missing pager loses no output`() throws {
-    let shop = try shop()
+    let shop = try Folder.sample("nft")
     let shown = try PseudoTerminal.run(
       ["tail", "-n", "100"], in: shop, typing: "", columns: 90,
       variables: ["NO_COLOR=1", "PAGER=no-such-pager -x"])
@@ -77,7 +76,7 @@ import Testing
   }
 
   @Test func `stats draws the events over time on a terminal only`() throws {
-    let shop = try shop()
+    let shop = try Folder.sample("nft")
     let drawn = try PseudoTerminal.run(
       ["stats"], in: shop, typing: "", variables: ["NO_COLOR=1", "PAGER=cat"])
     #expect(drawn.screen.contains("types, with their events per hour"))

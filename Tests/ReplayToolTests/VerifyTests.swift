@@ -39,8 +39,7 @@ import Testing
   }
 
   @Test func `the tree does not contain personal data`() throws {
-    let folder = try Folder()
-    try folder.tellCourierStory()
+    let folder = try Folder.sample("courier")
     let receipt = try json(Tool.run("verify", "--json", in: folder).output)
     #expect(try root(of: folder) == receipt["root"] as? String)
   }
