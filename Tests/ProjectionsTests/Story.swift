@@ -5,13 +5,7 @@ typealias Story<Event: EventStore.Event> = History<Event>
 
 // MARK: - Erasing
 
-/// An event that may hold personal data.
-protocol ErasableEvent: EventStore.Event {
-  /// The event after an erasure of its personal data.
-  var erased: Self { get }
-}
-
-extension Story where Event: ErasableEvent {
+extension Story {
   /// The same journal after an erasure of these subjects.
   func erasing(_ subjects: EventStore.Tag...) -> Story {
     erasing { $0.event.payload.subjects.contains(where: subjects.contains) }

@@ -86,29 +86,4 @@ extension CourierEvent {
   package static func reminded(of order: OrderID, _ courier: CourierID) -> CourierEvent {
     .deliveryReminderSent(DeliveryReminderSent(order: order, courier: courier))
   }
-
-  /// The same event after the erasure of its personal data.
-  package var erased: CourierEvent {
-    switch self {
-    case .courierRegistered(var payload):
-      payload.personal = nil
-      return .courierRegistered(payload)
-    case .courierSignedIn(var payload):
-      payload.personal = nil
-      return .courierSignedIn(payload)
-    case .signInFailed(var payload):
-      payload.personal = nil
-      return .signInFailed(payload)
-    case .passwordReset(var payload):
-      payload.personal = nil
-      return .passwordReset(payload)
-    case .orderPlaced(var payload):
-      payload.personal = nil
-      return .orderPlaced(payload)
-    case .passwordForgotten, .courierSignedOut, .orderCancelled, .orderAccepted, .orderCompleted,
-      .orderReleased, .orderWithdrawn, .ordersRefreshed, .acceptedOrdersViewed,
-      .deliveryReminderSent:
-      return self
-    }
-  }
 }

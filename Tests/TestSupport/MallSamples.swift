@@ -73,36 +73,4 @@ extension MallEvent {
       nil
     }
   }
-
-  /// The same event after the erasure of its personal data.
-  package var erased: MallEvent {
-    switch self {
-    case .pushTokenRegistered(let fact): .pushTokenRegistered(fact.erased)
-    case .codeSent(let fact): .codeSent(fact.erased)
-    case .wrongCodeEntered(let fact): .wrongCodeEntered(fact.erased)
-    case .codeUsed(let fact): .codeUsed(fact.erased)
-    case .userRegistered(let fact): .userRegistered(fact.erased)
-    case .phoneChanged(let fact): .phoneChanged(fact.erased)
-    case .profileSaved(let fact): .profileSaved(fact.erased)
-    case .profileEdited(let fact): .profileEdited(fact.erased)
-    case .referralCodeEntered(let fact): .referralCodeEntered(fact.erased)
-    case .surveySubmitted(let fact): .surveySubmitted(fact.erased)
-    case .reviewWritten(let fact): .reviewWritten(fact.erased)
-    case .appInstalled, .onboardingFinished, .notificationsChanged, .codeLapsed, .codeExpired,
-      .userSignedIn, .userSignedOut, .referralSkipped, .surveySkipped, .appRated,
-      .objectPublished, .objectEdited, .objectWithdrawn, .offerPublished, .offerEdited,
-      .offerWithdrawn, .newsPublished, .newsEdited, .newsWithdrawn, .happeningScheduled,
-      .happeningEdited, .happeningCancelled, .linkSet, .pointsConfigured, .pointsMoved,
-      .offerBought, .redemptionStarted, .redemptionConfirmed, .happeningJoined, .happeningLeft:
-      self
-    }
-  }
-}
-
-extension EventPayload {
-  fileprivate var erased: Self {
-    var erased = self
-    erased.personal = nil
-    return erased
-  }
 }

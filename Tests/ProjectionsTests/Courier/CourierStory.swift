@@ -4,8 +4,6 @@ import TestSupport
 
 typealias CourierStory = Story<CourierEvent>
 
-extension CourierEvent: ErasableEvent {}
-
 extension CourierEvent {
   static func registered(_ courier: CourierID) -> CourierEvent {
     .registered(courier, login: "login")

@@ -6,8 +6,6 @@ import Testing
 
 typealias HabitsStory = Story<HabitsEvent>
 
-extension HabitsEvent: ErasableEvent {}
-
 extension Story<HabitsEvent> {
   /// The answer for Anna.
   func show<P: Projection<HabitsEvent>>(

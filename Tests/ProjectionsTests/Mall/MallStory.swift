@@ -4,8 +4,6 @@ import TestSupport
 
 typealias MallStory = Story<MallEvent>
 
-extension MallEvent: ErasableEvent {}
-
 extension MallObjectContent {
   /// A copy with some changes.
   func with(_ change: (inout Self) -> Void) -> Self {

@@ -4,8 +4,6 @@ import TestSupport
 
 typealias NFTStory = Story<NFTEvent>
 
-extension NFTEvent: ErasableEvent {}
-
 /// The card of an NFT from the test events, without the closing brace.
 func openCard(
   _ nft: String, rating: Int = 3, price: String = "1.5", liked: Bool = false, inCart: Bool = false,

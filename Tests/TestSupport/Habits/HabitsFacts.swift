@@ -91,28 +91,4 @@ extension HabitsEvent {
   ) -> HabitsEvent {
     .trackerUnmarkedDone(TrackerUnmarkedDone(OwnedTracker(tracker, of: user), on: day(date)))
   }
-
-  /// The same event after the erasure of its personal data.
-  package var erased: HabitsEvent {
-    switch self {
-    case .categoryAdded(var payload):
-      payload.personal = nil
-      return .categoryAdded(payload)
-    case .categoryRenamed(var payload):
-      payload.personal = nil
-      return .categoryRenamed(payload)
-    case .habitCreated(var payload):
-      payload.personal = nil
-      return .habitCreated(payload)
-    case .irregularEventCreated(var payload):
-      payload.personal = nil
-      return .irregularEventCreated(payload)
-    case .trackerEdited(var payload):
-      payload.personal = nil
-      return .trackerEdited(payload)
-    case .onboardingFinished, .categoryDeleted, .trackerDeleted, .trackerPinned, .trackerUnpinned,
-      .trackerMarkedDone, .trackerUnmarkedDone, .filterChosen:
-      return self
-    }
-  }
 }

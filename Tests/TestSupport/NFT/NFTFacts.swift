@@ -150,21 +150,4 @@ extension NFTEvent {
   ) -> NFTEvent {
     .paymentExpired(NFTPaymentExpired(order: order, user: user, nfts: nfts))
   }
-
-  /// The same event after the erasure of its personal data.
-  package var erased: NFTEvent {
-    switch self {
-    case .userRegistered(var payload):
-      payload.personal = nil
-      return .userRegistered(payload)
-    case .profileEdited(var payload):
-      payload.personal = nil
-      return .profileEdited(payload)
-    case .sortChosen, .minted, .nftEdited, .collectionCreated, .collectionEdited,
-      .collectionExtended, .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked,
-      .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed,
-      .paymentRetried, .paymentCancelled, .paymentExpired:
-      return self
-    }
-  }
 }
