@@ -2,7 +2,6 @@
   import EventEngine
   import Foundation
   import PostgreSQLJournal
-  import Synchronization
   import TestSupport
   import Testing
 
@@ -275,33 +274,6 @@
       #expect(writer.reader.head == 5)
       #expect(try Self.seats(in: database) == (0..<5).map(String.init))
     }
-  }
-
-  /// Threads for calls that block.
-  private enum Threads {
-    /// Runs a body with the number of each thread, and another one meanwhile.
-    static func run(
-      _ count: Int, _ body: @escaping @Sendable (Int) throws -> Void, meanwhile: () -> Void = {}
-    ) {
-      let running = DispatchGroup()
-      for number in 0..<count {
-        running.enter()
-        Thread.detachNewThread {
-          do { try body(number) } catch { Issue.record(error) }
-          running.leave()
-        }
-      }
-      meanwhile()
-      running.wait()
-    }
-  }
-
-  private final class Counter: Sendable {
-    private let value = Atomic<Int>(0)
-
-    var count: Int { value.load(ordering: .relaxed) }
-
-    func increase() { value.add(1, ordering: .relaxed) }
   }
 
   extension Timestamp {
