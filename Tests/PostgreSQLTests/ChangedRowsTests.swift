@@ -69,7 +69,7 @@
       try machine.database.sql(
         "insert into replay.record select journal, 3, core from replay.record where position = 2")
       let refused = try machine.run(
-        "session", input: Session.append("0190a6b2-0000-7000-8000-000000000001") + "\n")
+        "session", input: RunningTool.append("0190a6b2-0000-7000-8000-000000000001") + "\n")
       #expect(refused.status == 74)
       #expect(refused.output.contains("изменили вручную"))
       #expect(try eventCount(on: machine) == 2)

@@ -14,13 +14,13 @@
       var head = 0
     }
 
-    private let sessions: [Session]
+    private let sessions: [RunningTool]
     private let record = Mutex(Record())
     private let isStopped = Atomic<Bool>(false)
     private let running = DispatchGroup()
 
     /// Returns once every session is connected to a server.
-    init(_ sessions: [Session]) {
+    init(_ sessions: [RunningTool]) {
       self.sessions = sessions
       for session in sessions { #expect(contains(session.answer(to: #"{"session":1}"#), "head")) }
     }
@@ -60,7 +60,7 @@
     var acknowledged: Int { history.acknowledged }
 
     /// Appends an event, and repeats the request until its outcome is known.
-    private func append(with session: Session) {
+    private func append(with session: RunningTool) {
       let number = record.withLock { record in
         record.events += 1
         return record.events
@@ -72,7 +72,7 @@
     }
 
     @discardableResult
-    func append(_ id: String, with session: Session) -> ClientHistory.Answer {
+    func append(_ id: String, with session: RunningTool) -> ClientHistory.Answer {
       operate(id) {
         let answer = session.append(id)
         if let position = answer?.firstMatch(of: /"positions":\[(\d+)\]/)?.1 {
@@ -84,12 +84,12 @@
     }
 
     /// Reads from 20 positions before the latest known one.
-    private func read(with session: Session) {
+    private func read(with session: RunningTool) {
       let after = record.withLock { max(0, $0.head - 20) }
       read(after: after, with: session)
     }
 
-    func read(after: Int, with session: Session) {
+    func read(after: Int, with session: RunningTool) {
       operate(nil) {
         let answer = session.answer(to: #"{"read":{"items":[]},"after":\#(after)}"#) ?? ""
         guard let head = answer.firstMatch(of: /"head":(\d+)\}$/)?.1 else { return .unknown }

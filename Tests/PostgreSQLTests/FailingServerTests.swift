@@ -10,7 +10,7 @@
     }
 
     /// A pair of servers, a machine, and a session that has recorded one event.
-    private func begun() throws -> (pair: ServerPair, machine: Machine, session: Session) {
+    private func begun() throws -> (pair: ServerPair, machine: Machine, session: RunningTool) {
       let pair = try ServerPair()
       let machine = Machine(try TestDatabase(pair))
       let session = try machine.session("--create", "--wait", "3")
@@ -81,7 +81,7 @@
     @Test func `a restarted primary shows no event that its standby lacks`() throws {
       let (pair, machine, session) = try begun()
       try pair.standby.stop()
-      session.send(Session.append(Self.id(2)))
+      session.send(RunningTool.append(Self.id(2)))
       try waitForHangingCommit(pair)
       try pair.primary.kill()
       try pair.primary.start()
@@ -93,7 +93,7 @@
       let reading = try other.session()
       reading.send(#"{"read":{"items":[]}}"#)
       let repeating = try other.session()
-      repeating.send(Session.append(Self.id(2)))
+      repeating.send(RunningTool.append(Self.id(2)))
       #expect(!reading.hasLine(within: 3000))
       #expect(!repeating.hasLine(within: 1000))
       #expect(!session.hasLine(within: 1000))
@@ -108,7 +108,7 @@
     @Test func `a promoted standby without the event records it once`() throws {
       let (pair, machine, session) = try begun()
       try pair.standby.stop()
-      session.send(Session.append(Self.id(2)))
+      session.send(RunningTool.append(Self.id(2)))
       try waitForHangingCommit(pair)
       try pair.primary.kill()
       try pair.standby.configure(["primary_conninfo = ''", "synchronous_standby_names = '*'"])
@@ -138,7 +138,7 @@
     func `an interrupted wait for the standby acknowledges nothing`(_ function: String) throws {
       let (pair, machine, session) = try begun()
       try pair.standby.stop()
-      session.send(Session.append(Self.id(2)))
+      session.send(RunningTool.append(Self.id(2)))
       try waitForHangingCommit(pair)
       try pair.primary.sql(
         "select \(function)(pid) from pg_stat_activity where wait_event = 'SyncRep'")
@@ -162,7 +162,7 @@
       try pair.standby.stop()
       try pair.primary.start()
       let fourth = try pair.primary.addStandby(in: pair.folder, named: "u")
-      for request in [#"{"read":{"items":[]}}"#, Session.append(Self.id(3))] {
+      for request in [#"{"read":{"items":[]}}"#, RunningTool.append(Self.id(3))] {
         let answer = session.answer(to: request)
         #expect(contains(answer, "journalForked"), "\(answer ?? "")")
       }
@@ -185,21 +185,21 @@
       let writers = try (0..<4).map { _ in try machine.session("--wait", "20") }
       let names = (0..<400).map { Self.id(1000 + $0) }
       // The client is stopped while its transaction is open.
-      for name in names { session.send(Session.append(name)) }
+      for name in names { session.send(RunningTool.append(name)) }
       let lock =
         "select count(*) > 0 from pg_stat_activity where state = 'idle in transaction' and application_name = 'replay-tool'"
       var isHeld = false
       for _ in 0..<2000 where !isHeld {
-        session.signal(SIGSTOP)
+        session.process.signal(SIGSTOP)
         isHeld = try pair.primary.sql(lock) == "t"
-        if !isHeld { session.signal(SIGCONT) }
+        if !isHeld { session.process.signal(SIGCONT) }
       }
       let start = ContinuousClock.now
       for (number, writer) in writers.enumerated() {
         #expect(contains(writer.append(Self.id(100 + number)), "positions"))
       }
       #expect(ContinuousClock.now - start < .seconds(15))
-      session.signal(SIGCONT)
+      session.process.signal(SIGCONT)
       for _ in names {
         let answer = session.line()
         let isClean = contains(answer, "positions") || contains(answer, "storageFailed")

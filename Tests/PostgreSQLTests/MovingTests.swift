@@ -9,10 +9,7 @@
     @Test func `from files to a database and back, byte for byte`() throws {
       let machine = try Machine()
       let story = machine.folder.path("story")
-      let commands = Machine.project.appending(path: "events/courier/commands.jsonl").path
-      try machine.run(
-        "issue", "--journal", story, "--file", commands, "--password-iterations", "1",
-        "--segment-size", "20000")
+      try machine.tellCourierStory("--journal", story, "--segment-size", "20000")
       let records = try machine.run("export", "--records", "--journal", story)
       #expect(records.lines.count > 80)
       let imported = try machine.run("import", "--records", input: records.output)
@@ -122,7 +119,7 @@
       let files = machine.folder.path("files")
       try machine.run(
         "session", "--create", "--journal", files,
-        input: Session.append(UUID().uuidString.lowercased()))
+        input: RunningTool.append(UUID().uuidString.lowercased()))
       let before = try FileManager.default.subpathsOfDirectory(atPath: files).sorted()
       let manager = FileManager.default
       for inner in ["", "/segments", "/index"] {
@@ -199,7 +196,7 @@
 
     @Test func `a failed backup of a damaged server leaves the copy unchanged`() throws {
       let machine = try Machine()
-      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      let append = RunningTool.append("0190a6b2-0000-7000-8000-000000000001")
       #expect(try machine.run("session", "--create", input: append + "\n").status == 0)
       #expect(try machine.run("stats").status == 0)
       let copies = machine.folder.path("cache/replay-tool")
@@ -208,7 +205,7 @@
       let copied = try String(contentsOfFile: segment, encoding: .utf8)
       #expect(copied.contains(#""position":1,"#))
       let other = Machine(machine.database, folder: try TemporaryFolder())
-      let second = Session.append("0190a6b2-0000-7000-8000-000000000002")
+      let second = RunningTool.append("0190a6b2-0000-7000-8000-000000000002")
       #expect(try other.run("session", input: second + "\n").status == 0)
       try machine.database.sql(
         "update replay.record set core = overlay(core placing '\\x58' from 21) where position = 2")

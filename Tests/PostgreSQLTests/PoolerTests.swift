@@ -69,7 +69,7 @@
     var url: String { "postgresql://postgres@127.0.0.1:\(port)/\(database.name)" }
 
     func end() {
-      kill(process.processIdentifier, SIGKILL)
+      process.signal(SIGKILL)
       process.waitUntilExit()
     }
   }

@@ -61,7 +61,7 @@
       let database = machine.database
       let role = "r\(UUID().uuidString.prefix(8).lowercased())"
       try database.sql("create role \(role) login")
-      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      let append = RunningTool.append("0190a6b2-0000-7000-8000-000000000001")
       machine.user = role
       let refused = try machine.run("session", "--create", input: append)
       #expect(refused.status == 73)
@@ -84,7 +84,7 @@
       try database.sql(
         "grant insert on all tables in schema replay to \(role); grant update (writers) on replay.journal to \(role)"
       )
-      let another = Session.append("0190a6b2-0000-7000-8000-000000000002")
+      let another = RunningTool.append("0190a6b2-0000-7000-8000-000000000002")
       #expect(try machine.run("session", input: another).output.contains(#""positions":[2]"#))
       try machine.run("issue", "--file", "-", input: "")
       let erased = try machine.run("erase", "x:1", "--yes")
@@ -134,7 +134,7 @@
         "create role \(role) login; "
           + grants.joined(separator: "\n").replacing("to app;", with: "to \(role);"))
       machine.user = role
-      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      let append = RunningTool.append("0190a6b2-0000-7000-8000-000000000001")
       #expect(try machine.run("session", input: append).output.contains(#""positions":[1]"#))
       for column in ["id", "name", "instance", "manifest", "durability"] {
         #expect(throws: (any Error).self) {
@@ -151,7 +151,7 @@
 
     @Test func `a record at the greatest number is damage`() throws {
       let machine = try Machine()
-      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      let append = RunningTool.append("0190a6b2-0000-7000-8000-000000000001")
       #expect(try machine.run("session", "--create", input: append).status == 0)
       try machine.database.sql(
         """
@@ -170,7 +170,7 @@
       let machine = Machine(try TestDatabase())
       let url = "postgresql://postgres@127.0.0.1:\(server.port)/\(database)"
       for words in [["--create"], []] {
-        let session = try Session(machine.process(["session", "--journal", url] + words))
+        let session = try RunningTool(machine.process(["session", "--journal", url] + words))
         let failed = session.answer(to: #"{"session":1}"#)
         #expect(contains(failed, "storageFailed"), "\(failed ?? "")")
         try server.start()
@@ -211,7 +211,7 @@
       try machine.database.pair.primary.waitUntil(
         "select count(*) > 0 from pg_stat_activity where query like '%pg_sleep%' and wait_event = 'PgSleep'",
         in: machine.database.name)
-      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      let append = RunningTool.append("0190a6b2-0000-7000-8000-000000000001")
       let refused = try machine.run("session", "--wait", "1", input: append)
       #expect(refused.output.contains("journalBusy"), "\(refused.output)")
       #expect(refused.status == 75)

@@ -7,7 +7,7 @@
   @Suite(.serialized) struct ReloadTests {
     private let pair: ServerPair
     private let machine: Machine
-    private let session: Session
+    private let session: RunningTool
 
     /// Sends an append whose commit waits for a stopped standby.
     init() throws {
@@ -16,7 +16,7 @@
       session = try machine.session("--create")
       #expect(contains(session.append(Self.id(1)), #""positions":[1]"#))
       try pair.standby.stop()
-      session.send(Session.append(Self.id(2)))
+      session.send(RunningTool.append(Self.id(2)))
       try pair.primary.waitUntil(
         "select count(*) = 1 from pg_stat_activity where wait_event = 'SyncRep'")
     }
@@ -101,7 +101,7 @@
       let silent = try quiet.session()
       #expect(contains(silent.append(Self.id(4)), #""positions":[4]"#))
       try pair.standby.stop()
-      silent.send(Session.append(Self.id(5)))
+      silent.send(RunningTool.append(Self.id(5)))
       try pair.primary.waitUntil(
         "select count(*) = 1 from pg_stat_activity where wait_event = 'SyncRep'")
       try pair.primary.sql(

@@ -12,9 +12,9 @@
 
     private func session(
       through proxy: WireProxy, _ machine: Machine, _ words: String...
-    ) throws -> Session {
+    ) throws -> RunningTool {
       let url = "postgresql://postgres@127.0.0.1:\(proxy.port)/\(machine.database.name)"
-      return try Session(machine.process(["session", "--journal", url] + words))
+      return try RunningTool(machine.process(["session", "--journal", url] + words))
     }
 
     @Test func `a connection that hangs is given up while the server answers others`() throws {
@@ -24,7 +24,7 @@
       let session = try session(through: proxy, machine)
       #expect(contains(session.append(Self.id(1)), #""positions":[1]"#))
       proxy.forgetAll()
-      session.send(Session.append(Self.id(2)))
+      session.send(RunningTool.append(Self.id(2)))
       #expect(session.hasLine(within: 25_000))
       var answer = session.line()
       if !contains(answer, "positions") { answer = session.append(Self.id(2)) }
@@ -108,7 +108,7 @@
       var failures = 0
       for round in 0..<40 where failures == 0 {
         for (index, racer) in racers.enumerated() {
-          racer.send(Session.append(Self.id(round * 10 + index)))
+          racer.send(RunningTool.append(Self.id(round * 10 + index)))
         }
         for racer in racers where contains(racer.line(), "storageFailed") { failures += 1 }
       }
@@ -167,7 +167,7 @@
       let proxy = try WireProxy(
         before: machine.database.pair.primary.port, changing: changes, reading: 1_000_000)
       let deaf = try session(through: proxy, machine)
-      deaf.send(Session.append(Self.id(1)))
+      deaf.send(RunningTool.append(Self.id(1)))
       try machine.database.pair.primary.waitUntil(
         "select count(*) > 0 from pg_stat_activity where datname = current_database() and wait_event = 'ClientWrite'",
         in: machine.database.name)
@@ -201,7 +201,7 @@
       let session = try machine.session("--create")
       #expect(contains(session.append(Self.id(1)), "positions"))
       try pair.standby.stop()
-      session.send(Session.append(Self.id(2)))
+      session.send(RunningTool.append(Self.id(2)))
       try pair.primary.waitUntil(
         "select count(*) = 1 from pg_stat_activity where wait_event = 'SyncRep'")
       try pair.primary.kill()

@@ -2,7 +2,6 @@ import EventChecking
 import EventEngine
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// Six processes append to a journal while an administrator moves it, exchanges it, restores over
@@ -102,7 +101,7 @@ import Testing
       reader.standardError = FileHandle.nullDevice
       try reader.run()
       turns.wait(for: random.below(20))
-      Foundation.kill(reader.processIdentifier, SIGKILL)
+      reader.signal(SIGKILL)
       reader.waitUntilExit()
     }
   }
@@ -186,10 +185,7 @@ private final class AbusedWriter: Sendable {
 
   func wait() { done.wait() }
 
-  func kill() {
-    let process = state.withLock { $0.process }
-    if let process, process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-  }
+  func kill() { state.withLock { $0.process }?.signal(SIGKILL) }
 
   func run() {
     var number = 1

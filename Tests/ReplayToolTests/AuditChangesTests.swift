@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The changes that an audit reports for an event, for every subject of the audit.

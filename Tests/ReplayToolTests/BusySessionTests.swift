@@ -11,11 +11,11 @@ import Testing
     let refusal = #"{"ok":false,"error":{"code":"malformedRequest""#
     let follow = #"{"follow":{"items":[]}}"#
     #expect(session.answer(to: "\(follow)\n\(other)")?.hasPrefix(refusal) == true)
-    kill(session.process.processIdentifier, SIGSTOP)
+    session.process.signal(SIGSTOP)
     try Tool.run("session", in: folder, input: #"{"append":[{"type":"Joined","data":{}}]}"#)
     var writer = try JournalWriter.open(JournalDirectory(folder.journal))
     try writer.begin()
-    kill(session.process.processIdentifier, SIGCONT)
+    session.process.signal(SIGCONT)
     // After each answer, the session looks for new events.
     for _ in 1...3 { #expect(session.answer(to: other)?.hasPrefix(refusal) == true) }
     try writer.commit()
@@ -30,11 +30,11 @@ import Testing
     let session = try RunningTool(["session", "--create", "--wait", "0"], in: folder)
     #expect(
       session.answer(to: #"{"follow":{"items":[]},"ref":1}"# + "\n" + #"{"nothing":1}"#) != nil)
-    kill(session.process.processIdentifier, SIGSTOP)
+    session.process.signal(SIGSTOP)
     try Tool.run("session", in: folder, input: #"{"append":[{"type":"Joined","data":{}}]}"#)
     var writer = try JournalWriter.open(JournalDirectory(folder.journal))
     try writer.begin()
-    kill(session.process.processIdentifier, SIGCONT)
+    session.process.signal(SIGCONT)
     let last = session.answer(to: #"{"unfollow":true}"#)
     #expect(
       last?.hasPrefix(#"{"ref":1,"ok":false,"error":{"code":"journalBusy""#) == true,

@@ -25,7 +25,7 @@ import Testing
     process.standardError = FileHandle.nullDevice
     try runInForeground(process, signal)
     while try !hasTemporaryFile() && process.isRunning { sched_yield() }
-    kill(process.processIdentifier, signal)
+    process.signal(signal)
     process.waitUntilExit()
     return process
   }

@@ -98,7 +98,7 @@ import Testing
 
   @Test func `the event that tail is handling when it is killed is retried`() throws {
     let process = try waiting("cat >> seen; echo > begun; read -r word < go; echo > begun")
-    kill(process.processIdentifier, SIGKILL)
+    process.signal(SIGKILL)
     let go = try FileHandle(forWritingTo: folder.url.appending(path: "go"))
     try go.write(contentsOf: Data("go\n".utf8))
     try go.close()
@@ -114,7 +114,7 @@ import Testing
     let name = signal == SIGTERM ? "TERM" : "HUP"
     let process = try waiting(
       "trap 'echo \(name) > trapped; exit 4' \(name); echo > begun; while :; do :; done")
-    kill(process.processIdentifier, signal)
+    process.signal(signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 1)
     #expect(try folder.bytes(of: "trapped") == Data("\(name)\n".utf8))
@@ -124,7 +124,7 @@ import Testing
   @Test func `a command that succeeds in spite of a signal has handled its event`() throws {
     let process = try waiting(
       "cat >> seen; trap 'exit 0' TERM; echo > begun; while :; do :; done")
-    kill(process.processIdentifier, SIGTERM)
+    process.signal(SIGTERM)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
     #expect(try place()["position"] as? Int == 1)

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Queries without an answer, and answers that contain hostile or erased texts.

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The consequences of commands, dry runs, and the same queries in a session.

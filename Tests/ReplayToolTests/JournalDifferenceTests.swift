@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// `diff --against`: a journal compared with a copy of it.

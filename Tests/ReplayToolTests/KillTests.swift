@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The built tool, killed after a random number of changes to its files. `make torture` does it
@@ -33,7 +32,7 @@ import Testing
         if now != before { seen += 1 }
         before = now
       }
-      if limit != nil { kill(process.processIdentifier, SIGKILL) } else { changes = seen }
+      if limit != nil { process.signal(SIGKILL) } else { changes = seen }
       process.waitUntilExit()
       if process.terminationReason == .uncaughtSignal { killed += 1 }
       let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)

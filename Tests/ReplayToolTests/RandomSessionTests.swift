@@ -3,7 +3,6 @@ import Commands
 import EventChecking
 import EventEngine
 import Foundation
-import TestSupport
 import Testing
 
 /// Random commands, valid and invalid, through one session of the built tool. Each is sent after

@@ -1,6 +1,5 @@
 import EventEngine
 import Foundation
-import TestSupport
 import Testing
 
 /// A receipt covers the manifest, too: its holder detects a change of any member.

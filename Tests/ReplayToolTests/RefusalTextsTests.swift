@@ -1,7 +1,6 @@
 import Commands
 import Domain
 import EventEngine
-import TestSupport
 import Testing
 
 /// The texts of every refusal of the applications, in both languages.

@@ -1,33 +1,16 @@
 import Foundation
+// Every test reads the outcome of a run.
+@_exported import TestSupport
 
 /// The built tool, run as a separate process.
 enum Tool {
-  static let executable = executable("replay-tool")
-
-  /// Beside the test bundle.
-  static func executable(_ name: String) -> URL {
-    let bundles = [Bundle.main.executableURL, Bundle.main.bundleURL]
-    for bundle in bundles.compactMap({ $0 }) {
-      let candidate = bundle.deletingLastPathComponent().appending(path: name)
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-    }
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return package.appending(path: ".build/debug/\(name)")
-  }
+  static let executable = Process.executable("replay-tool")
 
   /// The language of the tool. Most tests are in Russian; `LocaleTests` tests the tool's own
   /// choice.
   @TaskLocal static var locale = "ru"
 
-  /// The results of a run.
-  struct Outcome {
-    let output: String
-    let diagnostics: String
-    let status: Int32
-
-    var lines: [Substring] { output.split(separator: "\n") }
-  }
+  typealias Outcome = ToolRun.Outcome
 
   /// - Parameter variables: of the environment; nil: unset.
   static func process(
@@ -53,20 +36,7 @@ enum Tool {
     variables: [String: String?] = [:]
   ) throws -> Outcome {
     let process = process(arguments, in: folder, variables: variables)
-    let name = UUID().uuidString
-    let files = ["in", "out", "err"].map { folder.url.appending(path: ".\(name).\($0)") }
-    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    try input.write(to: files[0])
-    for file in files.dropFirst() { try Data().write(to: file) }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
-      diagnostics: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self),
-      status: process.terminationStatus)
+    return try ToolRun(process, input: input, in: folder.temporary).outcome()
   }
 
   @discardableResult
@@ -75,19 +45,24 @@ enum Tool {
   }
 }
 
-/// A temporary folder with the journal of one test, removed with the last reference.
+extension RunningTool {
+  convenience init(_ arguments: [String], in folder: Folder) throws {
+    try self.init(Tool.process(arguments, in: folder))
+  }
+}
+
+/// A temporary folder with the journal of one test.
 final class Folder: Sendable {
+  let temporary: TemporaryFolder
   let url: URL
   /// The tool that reads and writes its journal.
   let tool: URL
 
   init(tool: URL = Tool.executable) throws {
     self.tool = tool
-    url = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
+    url = URL(filePath: temporary.path, directoryHint: .notDirectory)
   }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 
   var journal: String { path("journal") }
 

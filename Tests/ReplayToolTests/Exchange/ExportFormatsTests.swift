@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Exports for other systems, and their import.

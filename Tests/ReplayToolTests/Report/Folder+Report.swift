@@ -27,7 +27,7 @@ extension Folder {
 
   /// A few days of the example library, recorded by the example's own tool.
   static func library() throws -> Folder {
-    let folder = try Folder(tool: Tool.executable("library-tool"))
+    let folder = try Folder(tool: Process.executable("library-tool"))
     let loans = [
       ("42", "eva", 8), ("7", "adam", 9), ("13", "eva", 10), ("42", nil, 11), ("42", "adam", 12),
       ("99", "boris", 13), ("7", nil, 14),

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The page in a real browser. Skipped where there is none.
