@@ -39,14 +39,14 @@ struct PageTests {
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--with-personal"))
     let head = try tab.number("Number(position.max)")
-    var random = SeededPositions(seed: 7)
+    var random = SeededRandom(seed: 7)
     let models = try #require(
       tab.evaluate(
         "[...document.querySelectorAll('[data-model]')].map((a) => [a.dataset.model, "
           + "a.dataset.parameters])") as? [[String]])
     #expect(models.count >= least)
     let count = Effort.current.pick(usual: 12, exhaustive: 50)
-    let positions = (0..<count).map { _ in random.next(through: head) } + [0, 1, head]
+    let positions = (0..<count).map { _ in random.below(head + 1) } + [0, 1, head]
     var requests = ""
     for position in positions {
       for model in models {
@@ -81,12 +81,12 @@ struct PageTests {
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--with-personal"))
     let head = try tab.number("Number(position.max)")
-    var random = SeededPositions(seed: 11)
+    var random = SeededRandom(seed: 11)
     for turn in 0..<8 {
-      let position = max(1, random.next(through: head))
+      let position = max(1, random.below(head + 1))
       try tab.go(position)
       let count = try tab.number("document.querySelectorAll('[data-field]').length")
-      let place = random.next(through: count - 1)
+      let place = random.below(count)
       _ = try tab.evaluate(
         "window.cell = document.querySelectorAll('[data-field]')[\(place)]; cell.scrollIntoView({block: 'center'}); "
           + (turn % 2 == 0 ? "cell.click()" : "cell.focus()"))
@@ -251,17 +251,5 @@ struct PageTests {
     }
     let nameless = found.filter { value($0, "name").isEmpty }.map { value($0, "role") }
     #expect(found.count > 300 && nameless == [])
-  }
-}
-
-/// A reproducible sequence of random positions.
-struct SeededPositions {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(through last: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % (last + 1)
   }
 }
