@@ -37,45 +37,46 @@ import Testing
 
   @Test func `the values of a change are those that the read model shows`() throws {
     let folder = try Folder.sample("courier")
+    let session = try RunningTool(["session"], in: folder)
     for tag in ["order:9402", "order:9401", "courier:ivanov", "user:eva"] {
       for line in try Tool.run("audit", tag, "--json", in: folder).lines {
         let event = try json(line)
-        let position = try #require(event["position"] as? Int)
         for change in try #require(event["changes"] as? [[String: Any]]) {
-          try compare(change, at: position, in: folder)
+          try compare(change, of: event, session)
         }
       }
     }
+    session.end()
   }
 
   /// Compares the plain fields of a change with the answers of `show` before and after the event.
-  private func compare(_ change: [String: Any], at position: Int, in folder: Folder) throws {
+  private func compare(
+    _ change: [String: Any], of event: [String: Any], _ session: RunningTool
+  ) throws {
     let model = try #require(change["model"] as? String)
-    let parameters = try #require(change["parameters"] as? [String: String])
-    let words = parameters.map { "\($0.key)=\($0.value)" }
-    let time =
-      try json(
-        #require(
-          Tool.run(
-            "tail", "--json", "--after", "\(position - 1)", "--limit", "1", in: folder
-          ).lines.first))["time"] as? String
+    var parameters = try #require(change["parameters"] as? [String: String])
+    let position = try #require(event["position"] as? Int)
+    let place = "\(model) \(parameters) at \(position)"
+    if !["courier.session", "courier.notifications", "courier.metro"].contains(model) {
+      parameters["now"] = try #require(event["time"] as? String)
+    }
     func shown(_ position: Int) throws -> [String: Any] {
-      let timeless = ["courier.session", "courier.notifications", "courier.metro"]
-      let now = timeless.contains(model) ? [] : ["now=\(try #require(time))"]
-      let answer = try Tool.run(
-        ["show", model, "--json", "--position", "\(position)"] + words + now, in: folder)
-      return answer.status == 0 ? try json(answer.output) : [:]
+      let question: [String: Any] = [
+        "show": model, "parameters": parameters, "position": position,
+      ]
+      let answer = try #require(session.answer(to: canonical(question)))
+      return try json(answer)["value"] as? [String: Any] ?? [:]
     }
     let (before, after) = (try shown(position - 1), try shown(position))
     for field in try #require(change["fields"] as? [[String: Any]]) {
       let name = try #require(field["field"] as? String)
       guard !name.contains("."), !name.contains("[") else { continue }
-      let place = "\(model) \(words) \(name) at \(position)"
       #expect(
         try canonical(field["before"] ?? NSNull()) == canonical(before[name] ?? NSNull()),
-        "\(place)")
+        "\(name) of \(place)")
       #expect(
-        try canonical(field["after"] ?? NSNull()) == canonical(after[name] ?? NSNull()), "\(place)")
+        try canonical(field["after"] ?? NSNull()) == canonical(after[name] ?? NSNull()),
+        "\(name) of \(place)")
     }
   }
 

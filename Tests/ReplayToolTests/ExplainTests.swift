@@ -54,6 +54,26 @@ import Testing
       why.lines[5].hasSuffix(#""changes":[{"field":"total","before":"3.75","after":"2.25"}]}"#))
   }
 
+  /// The answers at all positions, asked for in one session; "" where there is none.
+  private func answers(
+    of model: String, _ parameters: [String], through head: Int, in folder: Folder
+  ) throws -> [String] {
+    var members: [String: Any] = [:]
+    for parameter in parameters {
+      let parts = parameter.split(separator: "=", maxSplits: 1).map(String.init)
+      switch parts[0] {
+      case "limit", "offset", "signedAt": members[parts[0]] = Int(parts[1])
+      case "metro": members[parts[0]] = parts[1].components(separatedBy: ",")
+      default: members[parts[0]] = parts[1]
+      }
+    }
+    let requests = try (0...head).map {
+      try canonical(["show": model, "parameters": members, "position": $0])
+    }
+    return try Tool.run("session", in: folder, input: requests.joined(separator: "\n") + "\n")
+      .lines.map { $0.contains(#""ok":true"#) ? String($0) : "" }
+  }
+
   @Test(arguments: SampleTests.stories)
   func `why lists exactly the positions at which show differs`(story: SampleTests.Story) throws {
     let folder = try Folder.sample(story.domain)
@@ -66,12 +86,7 @@ import Testing
       let parameters = words.dropFirst().filter { $0.contains("=") && !$0.hasPrefix("now=") }
       let catalog = try json(Tool.run("catalog", model, "--json", in: folder).output)
       let now = try canonical(catalog).contains(#""now""#) ? ["now=\(last)"] : []
-      var answers: [String] = []
-      for position in 0...head {
-        let shown = try Tool.run(
-          ["show", model] + parameters + now + ["--position", "\(position)", "--json"], in: folder)
-        answers.append(shown.status == 0 ? shown.output : "")
-      }
+      let answers = try answers(of: model, parameters + now, through: head, in: folder)
       let expected = (1...head).filter { answers[$0] != answers[$0 - 1] }
       let why = try Tool.run(["why", model] + parameters + ["--json"], in: folder)
       let found = try why.lines.compactMap { try json($0)["position"] as? Int }
