@@ -2,18 +2,12 @@ import Domain
 import EventEngine
 
 /// The choice of a board's filter. Every choice is valid, so the decider has no state.
-public struct BoardFilters: Decider {
+public struct BoardFilters: Unconditional {
   public enum Command: Equatable, Sendable {
     case choose(BoardFilter, by: HabitsUserID)
   }
 
   public init() {}
-
-  public static let factTypes: [EventType] = []
-
-  public func boundary(of command: Command) -> Query { .nothing }
-
-  public mutating func apply(_ event: Recorded<HabitsEvent>) {}
 
   public func decide(_ command: Command, at now: Moment) throws(HabitsRefusal) -> [HabitsEvent] {
     switch command {

@@ -2,19 +2,13 @@ import Domain
 import EventEngine
 
 /// The global settings of the mall: link targets and rewards.
-public struct MallProgramme: Decider {
+public struct MallProgramme: Unconditional {
   public enum Command: Equatable, Sendable {
     case setLink(MallLink, WebAddress)
     case configurePoints(PointsPlan)
   }
 
   public init() {}
-
-  public static let factTypes: [EventType] = []
-
-  public func boundary(of command: Command) -> Query { .nothing }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {}
 
   public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
     switch command {

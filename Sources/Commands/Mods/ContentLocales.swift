@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The users' languages for the catalogue. Every choice is valid.
-public struct ContentLocales: Decider {
+public struct ContentLocales: Unconditional {
   public typealias Refusal = ModsRefusal
 
   public enum Command: Equatable, Sendable {
@@ -10,12 +10,6 @@ public struct ContentLocales: Decider {
   }
 
   public init() {}
-
-  public static let factTypes: [EventType] = []
-
-  public func boundary(of command: Command) -> Query { .nothing }
-
-  public mutating func apply(_ event: Recorded<ModsEvent>) {}
 
   public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
     switch command {

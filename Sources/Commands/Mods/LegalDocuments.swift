@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The privacy policy and the terms of use. Setting a text is always accepted.
-public struct LegalDocuments: Decider {
+public struct LegalDocuments: Unconditional {
   public typealias Refusal = ModsRefusal
 
   public enum Command: Equatable, Sendable {
@@ -10,12 +10,6 @@ public struct LegalDocuments: Decider {
   }
 
   public init() {}
-
-  public static let factTypes: [EventType] = []
-
-  public func boundary(of command: Command) -> Query { .nothing }
-
-  public mutating func apply(_ event: Recorded<ModsEvent>) {}
 
   public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
     switch command {
