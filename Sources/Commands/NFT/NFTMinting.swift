@@ -59,7 +59,9 @@ public struct NFTMinting: Decider {
       try requireMinted(fact.nfts)
       guard !collections.contains(fact.collection) else { throw .alreadyExists }
       let parts = NFTParts.split(fact.nfts)
-      return [.collectionCreated(fact.with(parts[0]))] + extensions(of: fact.collection, parts)
+      var first = fact
+      first.nfts = parts[0]
+      return [.collectionCreated(first)] + extensions(of: fact.collection, parts)
     case .edit(let fact):
       try requireMinted([fact.nft])
       return [.nftEdited(fact)]
@@ -70,7 +72,9 @@ public struct NFTMinting: Decider {
       guard let nfts = fact.nfts else { return [.collectionEdited(fact)] }
       try requireMinted(nfts)
       let parts = NFTParts.split(nfts)
-      return [.collectionEdited(fact.with(parts[0]))] + extensions(of: fact.collection, parts)
+      var first = fact
+      first.nfts = parts[0]
+      return [.collectionEdited(first)] + extensions(of: fact.collection, parts)
     }
   }
 
@@ -92,27 +96,7 @@ public struct NFTMinting: Decider {
     case .minted(let fact): [CommandValue(NFTFields.nft.name, fact.nft.rawValue)]
     case .collectionCreated(let fact):
       [CommandValue(NFTFields.collection.name, fact.collection.rawValue)]
-    case .userRegistered, .profileEdited, .sortChosen, .nftEdited, .collectionEdited,
-      .collectionExtended, .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked,
-      .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed,
-      .paymentRetried, .paymentCancelled, .paymentExpired, nil:
-      []
+    default: []
     }
-  }
-}
-
-extension NFTCollectionCreated {
-  fileprivate func with(_ nfts: [NFTID]) -> Self {
-    Self(
-      collection: collection, name: name, cover: cover, description: description, author: author,
-      website: website, nfts: nfts)
-  }
-}
-
-extension NFTCollectionEdited {
-  fileprivate func with(_ nfts: [NFTID]) -> Self {
-    Self(
-      collection: collection, name: name, cover: cover, description: description, author: author,
-      website: website, nfts: nfts)
   }
 }

@@ -100,7 +100,6 @@ public struct NFTPayments: Decider {
 
   /// The orders that reserve some of these NFTs, without repetitions.
   func reserving(_ nfts: [NFTID]) -> [NFTOrderID] {
-    var known: Set<NFTOrderID> = []
-    return nfts.compactMap { reservations[$0] }.filter { known.insert($0).inserted }
+    nfts.compactMap { reservations[$0] }.withoutRepeats()
   }
 }

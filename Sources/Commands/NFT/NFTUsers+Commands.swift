@@ -57,7 +57,8 @@ extension NFTUsers {
       NFTProfileEdited(
         user: form.nftUser, cleared: cleared,
         personal: .init(
-          name: name.new, avatar: avatar.new, description: description.new, website: website.new)))
+          name: name.value, avatar: avatar.value, description: description.value,
+          website: website.value)))
   }
 
   /// Reads the sort order of a screen. Each screen has its own set of sort orders.
@@ -67,16 +68,6 @@ extension NFTUsers {
     case .cart: .cart(by: try form.required(.word(sort.name)))
     case .myNFTs: .myNFTs(by: try form.required(.word(sort.name)))
     case .rating: .rating(by: try form.required(.word(sort.name)))
-    }
-  }
-}
-
-extension Change {
-  /// The new value; nil when the value is unchanged or cleared.
-  fileprivate var new: Value? {
-    switch self {
-    case .kept, .cleared: nil
-    case .changed(let value): value
     }
   }
 }

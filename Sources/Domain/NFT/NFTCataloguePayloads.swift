@@ -65,7 +65,7 @@ public struct NFTCollectionCreated: EventPayload {
   /// The website of the author.
   public let website: WebAddress
   /// At most `NFTParts.size` NFTs. Further ones follow in `NFTCollectionExtended`.
-  public let nfts: [NFTID]
+  public var nfts: [NFTID]
 
   public init(
     collection: NFTCollectionID, name: NFTCollectionName, cover: WebAddress,
@@ -95,7 +95,7 @@ public struct NFTCollectionEdited: EventPayload {
   public let website: WebAddress?
   /// The NFTs that replace the former ones; at most `NFTParts.size`. Further ones follow in
   /// `NFTCollectionExtended`.
-  public let nfts: [NFTID]?
+  public var nfts: [NFTID]?
 
   public init(
     collection: NFTCollectionID, name: NFTCollectionName?, cover: WebAddress?,

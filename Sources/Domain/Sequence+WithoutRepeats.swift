@@ -1,6 +1,6 @@
 extension Sequence where Element: Hashable {
   /// The elements without duplicates, in the order of their first occurrence.
-  func withoutRepeats() -> [Element] {
+  package func withoutRepeats() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
