@@ -20,16 +20,12 @@ public struct MallObjects: Decider {
 
   public init() {}
 
-  private static let objectTypes = [
-    ObjectPublished.type, ObjectEdited.type, ObjectWithdrawn.type,
-  ]
-  private static let offerTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
-  public static let factTypes = objectTypes + offerTypes
+  public static let factTypes = MallEvent.objectTypes + MallEvent.offerTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .publish(let object, _): .of([ObjectPublished.type], object.tag)
-    case .edit(let object, _): .of(Self.objectTypes, object.tag)
+    case .edit(let object, _): .of(MallEvent.objectTypes, object.tag)
     case .withdraw(let object): .of(Self.factTypes, object.tag)
     }
   }

@@ -26,18 +26,17 @@ public struct MallOffers: Decider {
 
   public init() {}
 
-  private static let offerTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
   private static let objectTypes = [ObjectPublished.type, ObjectWithdrawn.type]
-  public static let factTypes = offerTypes + objectTypes
+  public static let factTypes = MallEvent.offerTypes + objectTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .publish(let offer, let content):
       return .of([OfferPublished.type], offer.tag) | .of(Self.objectTypes, content.object.tag)
     case .edit(let offer, let edit):
-      let facts = Query.of(Self.offerTypes, offer.tag)
+      let facts = Query.of(MallEvent.offerTypes, offer.tag)
       return edit.object.map { facts | .of(Self.objectTypes, $0.tag) } ?? facts
-    case .withdraw(let offer): return .of(Self.offerTypes, offer.tag)
+    case .withdraw(let offer): return .of(MallEvent.offerTypes, offer.tag)
     }
   }
 

@@ -133,6 +133,11 @@ public enum MallEvent: Event {
     }
   }
 
+  /// The types of events about an object itself.
+  public static let objectTypes = [ObjectPublished.type, ObjectEdited.type, ObjectWithdrawn.type]
+  /// The types of events about an offer itself.
+  public static let offerTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
+
   public static let typesDueForErasure = [CodeSent.type]
 
   /// The delay from sending a code to erasing its data, in milliseconds. The last wrong try can be

@@ -88,6 +88,11 @@ public enum ModsEvent: Event {
     }
   }
 
+  /// The types of events about a mod itself.
+  public static let modTypes = [
+    ModPublished.type, ModEdited.type, ModWithdrawn.type, ModTranslated.type,
+  ]
+
   /// The types of events that have a user. The first such event makes a user known.
   public static let userTypes = [
     ModsLaunched.type, PaywallShown.type, PaywallDismissed.type, TrialStarted.type,

@@ -32,7 +32,7 @@ public struct MallObjects: StoredState {
 extension MallObjects {
   public static let name = "mall.objects"
 
-  public static let factTypes = [ObjectPublished.type, ObjectEdited.type, ObjectWithdrawn.type]
+  public static let factTypes = MallEvent.objectTypes
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {

@@ -27,7 +27,7 @@ struct OfferRegistry: Codable, Equatable, Sendable {
 
   private var offers = PublishedContent<MallOfferID, Offer>()
 
-  static let factTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
+  static let factTypes = MallEvent.offerTypes
 
   mutating func apply(_ fact: OfferFact, _ event: Recorded<MallEvent>) {
     switch fact {

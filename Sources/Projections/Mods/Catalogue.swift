@@ -75,15 +75,11 @@ extension Catalogue {
 }
 
 extension Catalogue {
-  private static let modTypes = [
-    ModPublished.type, ModEdited.type, ModWithdrawn.type, ModTranslated.type,
-  ]
-  public static let factTypes =
-    modTypes + [ContentLocaleChosen.type]
+  public static let factTypes = ModsEvent.modTypes + [ContentLocaleChosen.type]
 
   /// The facts about all mods, since an edit can move a mod from any category to any other.
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.modTypes) | UserLocales.facts(for: parameters.user, parameters.locale)
+    .of(ModsEvent.modTypes) | UserLocales.facts(for: parameters.user, parameters.locale)
   }
 
   public mutating func apply(_ event: Recorded<ModsEvent>) {
