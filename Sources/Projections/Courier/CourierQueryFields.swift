@@ -5,5 +5,4 @@ import EventEngine
 enum CourierQueryFields {
   static let courier = Field<CourierID>.id("courier")
   static let order = Field<OrderID>.id("order")
-  static let now = Field<Timestamp>.instant("now")
 }

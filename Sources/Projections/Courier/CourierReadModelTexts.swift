@@ -4,7 +4,6 @@ import EventEngine
 /// The texts of the courier's read models, in both languages.
 enum CourierReadModelTexts {
   static let anyColor = Bilingual(ru: "любой", en: "any")
-  static let erased = Bilingual(ru: "удалено", en: "erased")
   static let noOrders = Bilingual(ru: "Заказов нет", en: "No orders")
 
   static func label(of button: OrderCard.Button) -> Bilingual {

@@ -66,7 +66,7 @@ extension Couriers {
       couriers: couriers.rows.map { row in
         Courier(
           courier: row.id,
-          login: row.login?.rawValue ?? CourierReadModelTexts.erased[context.locale],
+          login: row.login?.rawValue ?? Bilingual.erased[context.locale],
           signedIn: row.signedIn, accepted: row.accepted)
       })
   }

@@ -38,11 +38,11 @@ extension Feed {
     about: .tag("courier"),
     shows: ["all", "mine", "badge", "unviewed", "metro", "placeholder", "placeholderText"],
     plainLists: ["metro"],
-    fields: [CourierQueryFields.courier.required, CourierQueryFields.now.optional]
+    fields: [CourierQueryFields.courier.required, Field.now.optional]
   ) { form throws(FormError) in
     Parameters(
       courier: try form.required(CourierQueryFields.courier),
-      now: try form.optional(CourierQueryFields.now))
+      now: try form.optional(Field.now))
   }
 
   public func facts(for parameters: Parameters) -> Query {
@@ -59,10 +59,7 @@ extension Feed {
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let courier = query.courier
-    guard let row = state.couriers.find(courier) else {
-      throw .notFound(CourierReadModelTexts.unknown(courier))
-    }
-    let known = state.couriers[row]
+    let known = try state.couriers.require(courier, CourierReadModelTexts.unknown)
     let now = context.moment(query.now)
     let all = known.loaded.map { loaded in
       state.orders.list(of: courier, loadedAt: loaded, through: StationFilter(known.filter))

@@ -37,15 +37,13 @@ extension Notifications {
 
   public func answer(to courier: CourierID, _ context: QueryContext) throws(QueryRefusal) -> Answer
   {
-    guard let row = state.couriers.find(courier) else {
-      throw .notFound(CourierReadModelTexts.unknown(courier))
-    }
-    let reminders = state.couriers[row].reminders.map { reminder in
+    let known = try state.couriers.require(courier, CourierReadModelTexts.unknown)
+    let reminders = known.reminders.map { reminder in
       let address = state.orders.find(reminder.order)?.placed.personal?.address.rawValue
       return Reminder(
         order: reminder.order, sentAt: reminder.sentAt,
         text: CourierReadModelTexts.reminder(
-          address: address ?? CourierReadModelTexts.erased[context.locale], in: context.locale),
+          address: address ?? Bilingual.erased[context.locale], in: context.locale),
         opens: .mine)
     }
     return Answer(reminders: reminders)

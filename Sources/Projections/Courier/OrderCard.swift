@@ -32,7 +32,7 @@ public struct OrderCard: Encodable, Equatable, Sendable {
   public let completedAt: Timestamp?
 
   init(_ known: OrderRecord, at now: Moment, in locale: Language) {
-    let erased = CourierReadModelTexts.erased[locale]
+    let erased = Bilingual.erased[locale]
     order = known.id
     status = Status(known.progress)
     button = Button(known.progress)

@@ -30,11 +30,11 @@ extension OrderDetails {
       "overdue", "firstName", "lastName", "phone", "color", "comment", "courier", "acceptedAt",
       "completedAt", "history",
     ],
-    fields: [CourierQueryFields.order.required, CourierQueryFields.now.optional]
+    fields: [CourierQueryFields.order.required, Field.now.optional]
   ) { form throws(FormError) in
     Parameters(
       order: try form.required(CourierQueryFields.order),
-      now: try form.optional(CourierQueryFields.now))
+      now: try form.optional(Field.now))
   }
 
   public func facts(for parameters: Parameters) -> Query {

@@ -53,14 +53,14 @@ extension Orders {
     fields: [
       tabField.optional,
       CourierQueryFields.courier.required(if: tabField, is: Tab.mine.rawValue),
-      metroField.optional, CourierQueryFields.now.optional,
+      metroField.optional, Field.now.optional,
     ]
   ) { form throws(FormError) in
     Parameters(
       tab: try form.optional(tabField) ?? .all,
       courier: try form.optional(CourierQueryFields.courier),
       metro: try form.optional(metroField) ?? [],
-      now: try form.optional(CourierQueryFields.now))
+      now: try form.optional(Field.now))
   }
 
   private static let tabField = Field<Tab>.word("tab")

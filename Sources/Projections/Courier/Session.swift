@@ -59,10 +59,7 @@ extension Session {
 
   public func answer(to courier: CourierID, _ context: QueryContext) throws(QueryRefusal) -> Answer
   {
-    guard let row = couriers.find(courier) else {
-      throw .notFound(CourierReadModelTexts.unknown(courier))
-    }
-    let courier = couriers[row]
+    let courier = try couriers.require(courier, CourierReadModelTexts.unknown)
     return Answer(
       signedIn: courier.signedIn, screen: courier.signedIn ? .orders : .signIn,
       since: courier.since)

@@ -94,7 +94,7 @@ extension BoardScreen {
       title: HabitsReadModelTexts.pinned[locale], category: nil, trackers: pinned)
     let rest = categories.sorted { $0.value.position < $1.value.position }.map { id, category in
       Section(
-        title: category.title?.rawValue ?? HabitsReadModelTexts.erased[locale], category: id,
+        title: category.title?.rawValue ?? Bilingual.erased[locale], category: id,
         trackers: others[id] ?? [])
     }
     return ([first] + rest).filter { !$0.trackers.isEmpty }

@@ -45,7 +45,7 @@ extension CategoryList {
     return Answer(
       categories: categories.map { id, known in
         Category(
-          category: id, title: known.title?.rawValue ?? HabitsReadModelTexts.erased[context.locale],
+          category: id, title: known.title?.rawValue ?? Bilingual.erased[context.locale],
           trackers: trackers[id]?.count ?? 0)
       },
       lastChosen: board.lastCategory, empty: categories.isEmpty)

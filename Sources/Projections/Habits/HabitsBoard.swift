@@ -26,13 +26,13 @@ extension HabitsBoard {
     shows: ["date", "filter", "filterButton", "placeholder", "sections", "filters"],
     fields: [
       HabitsQueryFields.user.required, date.optional, filter.optional, search.optional,
-      HabitsQueryFields.now.optional,
+      Field.now.optional,
     ]
   ) { form throws(FormError) in
     Parameters(
       user: try form.required(HabitsQueryFields.user), date: try form.optional(date),
       filter: try form.optional(filter), search: try form.optional(search),
-      now: try form.optional(HabitsQueryFields.now))
+      now: try form.optional(Field.now))
   }
 
   private static let date = Field.day("date")

@@ -5,5 +5,4 @@ import EventEngine
 enum HabitsQueryFields {
   static let user = Field<HabitsUserID>.id("user")
   static let tracker = Field<TrackerID>.id("tracker")
-  static let now = Field<Timestamp>.instant("now")
 }

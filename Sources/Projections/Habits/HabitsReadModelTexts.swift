@@ -3,7 +3,6 @@ import EventEngine
 
 /// The texts of the habit tracker's read models, in both languages.
 enum HabitsReadModelTexts {
-  static let erased = Bilingual(ru: "удалено", en: "erased")
   static let pinned = Bilingual(ru: "Закрепленные", en: "Pinned")
   static let everyDay = Bilingual(ru: "Каждый день", en: "Every day")
 
@@ -37,10 +36,6 @@ enum HabitsReadModelTexts {
     case .sat: Bilingual(ru: "Сб", en: "Sat")
     case .sun: Bilingual(ru: "Вс", en: "Sun")
     }
-  }
-
-  static func unknown(_ user: HabitsUserID) -> Bilingual {
-    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
   }
 
   static func unknown(_ tracker: OwnedTracker) -> Bilingual {

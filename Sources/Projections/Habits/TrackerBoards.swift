@@ -93,7 +93,7 @@ extension TrackerBoards {
   func find(_ user: HabitsUserID) -> UserBoard? { boards.find(user).map { boards[$0] } }
 
   func require(_ user: HabitsUserID) throws(QueryRefusal) -> UserBoard {
-    guard let board = find(user) else { throw .notFound(HabitsReadModelTexts.unknown(user)) }
+    guard let board = find(user) else { throw .notFound(.unknownUser(user)) }
     return board
   }
 }

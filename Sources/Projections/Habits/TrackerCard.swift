@@ -20,7 +20,7 @@ public struct TrackerCard: Encodable, Equatable, Sendable {
   init(_ id: TrackerID, _ known: TrackerRecord, on day: CalendarDay, in locale: Language) {
     tracker = id
     kind = known.days.kind
-    title = known.title?.rawValue ?? HabitsReadModelTexts.erased[locale]
+    title = known.title?.rawValue ?? Bilingual.erased[locale]
     emoji = known.emoji
     color = known.color
     schedule = known.days.schedules?.present

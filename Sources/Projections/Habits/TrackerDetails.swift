@@ -35,13 +35,13 @@ extension TrackerDetails {
     plainLists: ["schedule", "completedDays"],
     fields: [
       HabitsQueryFields.user.required, HabitsQueryFields.tracker.required,
-      HabitsQueryFields.now.optional,
+      Field.now.optional,
     ]
   ) { form throws(FormError) in
     let user = try form.required(HabitsQueryFields.user)
     return Parameters(
       tracker: OwnedTracker(try form.required(HabitsQueryFields.tracker), of: user),
-      now: try form.optional(HabitsQueryFields.now))
+      now: try form.optional(Field.now))
   }
 
   private static let factTypes = [

@@ -32,12 +32,12 @@ extension HappeningPage {
       "cancelled",
     ],
     fields: [
-      MallQueryFields.event.required, MallQueryFields.user.optional, MallQueryFields.now.optional,
+      MallQueryFields.event.required, MallQueryFields.user.optional, Field.now.optional,
     ]
   ) { form throws(FormError) in
     let event = try form.required(MallQueryFields.event)
     let user = try form.optional(MallQueryFields.user)
-    _ = try form.optional(MallQueryFields.now)
+    _ = try form.optional(Field.now)
     return Parameters(event: event, user: user)
   }
 

@@ -9,7 +9,6 @@ enum MallQueryFields {
   static let offer = Field<MallOfferID>.id("offer")
   static let news = Field<MallNewsID>.id("news")
   static let event = Field<HappeningID>.id("event")
-  static let now = Field<Timestamp>.instant("now")
 
   /// The parameters of an offer's page for `user`.
   static func key(_ offer: MallOfferID, for user: MallUserID) -> JSONObject {
@@ -37,20 +36,20 @@ extension QueryShape<MallViewerParameters> {
   init(toViewer name: String, _ summary: Bilingual, shows: [String]) {
     self.init(
       name, summary, shows: shows,
-      fields: [MallQueryFields.user.optional, MallQueryFields.now.optional]
+      fields: [MallQueryFields.user.optional, Field.now.optional]
     ) { form throws(FormError) in
       MallViewerParameters(
         user: try form.optional(MallQueryFields.user),
-        now: try form.optional(MallQueryFields.now))
+        now: try form.optional(Field.now))
     }
   }
 }
 
 extension QueryShape<MallMomentParameters> {
   init(ofMoment name: String, _ summary: Bilingual, shows: [String]) {
-    self.init(name, summary, shows: shows, fields: [MallQueryFields.now.optional]) {
+    self.init(name, summary, shows: shows, fields: [Field.now.optional]) {
       form throws(FormError) in
-      MallMomentParameters(now: try form.optional(MallQueryFields.now))
+      MallMomentParameters(now: try form.optional(Field.now))
     }
   }
 }

@@ -3,8 +3,6 @@ import EventEngine
 
 /// The texts of the mall's read models, in both languages.
 enum MallReadModelTexts {
-  static let erased = Bilingual(ru: "удалено", en: "erased")
-
   static func title(of category: MallCategory) -> Bilingual {
     switch category {
     case .shops: Bilingual(ru: "Магазины", en: "Shops")
@@ -54,10 +52,6 @@ enum MallReadModelTexts {
     case .event: Bilingual(ru: "Мероприятие", en: "Event")
     case .refund: Bilingual(ru: "Возврат", en: "Refund")
     }
-  }
-
-  static func unknown(_ user: MallUserID) -> Bilingual {
-    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
   }
 
   static func unknown(_ device: MallDeviceID) -> Bilingual {

@@ -97,7 +97,7 @@ extension PersonalValue where Value: TextValue {
     switch self {
     case .nothing: nil
     case .told(let value): value.rawValue
-    case .erased: MallReadModelTexts.erased[locale]
+    case .erased: Bilingual.erased[locale]
     }
   }
 }

@@ -56,7 +56,7 @@ extension ReferralPage {
   public func answer(to user: MallUserID, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let referrer = try referrers.require(user)
     return Answer(
-      code: referrer.code?.rawValue ?? MallReadModelTexts.erased[context.locale],
+      code: referrer.code?.rawValue ?? Bilingual.erased[context.locale],
       invited: referrer.invited, points: referrer.points)
   }
 }

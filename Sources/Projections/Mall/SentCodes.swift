@@ -108,7 +108,7 @@ extension SentCodes {
     to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let now = context.moment(parameters.now).time
-    let erased = MallReadModelTexts.erased[context.locale]
+    let erased = Bilingual.erased[context.locale]
     return Answer(
       codes: codes.rows.reversed().map { code in
         Code(

@@ -35,15 +35,13 @@ extension Query {
 extension Table where Row.ID == MallUserID {
   /// The row of a user who must exist.
   func require(_ user: MallUserID) throws(QueryRefusal) -> Row {
-    guard let row = find(user) else { throw .notFound(MallReadModelTexts.unknown(user)) }
-    return self[row]
+    try require(user, Bilingual.unknownUser)
   }
 }
 
 extension Table where Row.ID == MallDeviceID {
   /// The row of a device that must exist.
   func require(_ device: MallDeviceID) throws(QueryRefusal) -> Row {
-    guard let row = find(device) else { throw .notFound(MallReadModelTexts.unknown(device)) }
-    return self[row]
+    try require(device, MallReadModelTexts.unknown)
   }
 }

@@ -104,13 +104,10 @@ extension DownloadHistory {
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     let isByUser = query.user != nil
     var latest: Int?
-    if let user = query.user {
-      guard let row = users.find(user) else { throw .notFound(ModsReadModelTexts.unknown(user)) }
-      latest = users[row].latest
-    }
+    if let user = query.user { latest = try users.require(user, Bilingual.unknownUser).latest }
     if let path = query.path {
-      guard let row = mods.find(path) else { throw .notFound(ModsReadModelTexts.unknown(path)) }
-      if !isByUser { latest = mods[row].latest }
+      let mod = try mods.require(path, ModsReadModelTexts.unknown)
+      if !isByUser { latest = mod.latest }
     }
     var found: [Entry] = []
     let chain = downloads.chain(from: latest) { isByUser ? $0.previousByUser : $0.previousOfMod }

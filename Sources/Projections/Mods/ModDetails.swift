@@ -69,14 +69,10 @@ extension ModDetails {
       locale: try form.optional(ModsQueryFields.locale), signature: try RequestSignature(form))
   }
 
-  private static let modTypes = [
-    ModPublished.type, ModEdited.type, ModWithdrawn.type, ModTranslated.type,
-  ]
-  public static let factTypes =
-    modTypes + [ContentLocaleChosen.type]
+  public static let factTypes = ModsEvent.modTypes + [ContentLocaleChosen.type]
 
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.modTypes, parameters.path.tag)
+    .of(ModsEvent.modTypes, parameters.path.tag)
       | UserLocales.facts(for: parameters.user, parameters.locale)
   }
 
@@ -122,10 +118,7 @@ extension ModDetails {
   }
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
-    guard let row = mods.find(query.path) else {
-      throw .notFound(ModsReadModelTexts.unknown(query.path))
-    }
-    let mod = mods[row]
+    let mod = try mods.require(query.path, ModsReadModelTexts.unknown)
     let locale = readers.preferredLocale(of: query.user, requested: query.locale)
     let texts = mod.translations.nearest(to: locale) ?? mod.texts
     return Answer(

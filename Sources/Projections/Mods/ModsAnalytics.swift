@@ -25,11 +25,11 @@ public struct ModsAnalytics: Projection, StoredState {
     Bilingual(
       ru: "Активность пользователей по дням (не больше \(mostDays) дней)",
       en: "User activity by day (at most \(mostDays) days)"), shows: ["days", "total"],
-    fields: [from.optional, to.optional, ModsQueryFields.now.optional]
+    fields: [from.optional, to.optional, Field.now.optional]
   ) { form throws(FormError) in
     Parameters(
       from: try form.optional(from), to: try form.optional(to),
-      now: try form.optional(ModsQueryFields.now))
+      now: try form.optional(Field.now))
   }
 
   private static let from = Field.day("from")
@@ -56,7 +56,7 @@ public struct ModsAnalytics: Projection, StoredState {
     guard first.distance(to: last) < Self.mostDays else {
       let given =
         query.from != nil
-        ? Self.from.name : query.to != nil ? Self.to.name : ModsQueryFields.now.name
+        ? Self.from.name : query.to != nil ? Self.to.name : Field.now.name
       throw .form(
         .invalidField(given, takes: ModsReadModelTexts.analyticsDays(atMost: Self.mostDays)))
     }

@@ -3,11 +3,6 @@ import EventEngine
 
 /// The menu of a user.
 public struct ModsMenu: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: ModsUserID
-    public var now: Timestamp?
-  }
-
   /// The target of «subscribe»: the subscription screen, or the message that the user has already
   /// subscribed.
   public enum Offer: String, Encodable, Sendable {
@@ -23,20 +18,17 @@ public struct ModsMenu: Projection {
 
   public init(_ state: Subscribers) { self.state = state }
 
-  public static let shape = QueryShape<Parameters>(
-    "mods.menu", Bilingual(ru: "Меню", en: "The menu"), about: .tag("user"),
-    shows: ["categories", "subscribe"], plainLists: ["categories"],
-    fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
-  ) { form throws(FormError) in
-    Parameters(
-      user: try form.required(ModsQueryFields.user), now: try form.optional(ModsQueryFields.now))
-  }
+  public static let shape = QueryShape<ModsUserParameters>(
+    ofUser: "mods.menu", Bilingual(ru: "Меню", en: "The menu"),
+    shows: ["categories", "subscribe"], plainLists: ["categories"])
 
-  public func facts(for parameters: Parameters) -> Query {
+  public func facts(for parameters: ModsUserParameters) -> Query {
     .of(State.factTypes, parameters.user.tag)
   }
 
-  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(
+    to query: ModsUserParameters, _ context: QueryContext
+  ) throws(QueryRefusal) -> Answer {
     let subscription = try state.subscription(of: query.user)
     let isLive = subscription.isLive(at: context.moment(query.now).time)
     return Answer(

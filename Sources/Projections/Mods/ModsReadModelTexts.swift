@@ -3,10 +3,6 @@ import EventEngine
 
 /// The messages of refused queries, in both languages.
 enum ModsReadModelTexts {
-  static func unknown(_ user: ModsUserID) -> Bilingual {
-    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
-  }
-
   static func unknown(_ path: ModPath) -> Bilingual {
     Bilingual(ru: "Мода \(path) нет", en: "There is no mod \(path)")
   }

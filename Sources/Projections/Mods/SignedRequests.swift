@@ -23,13 +23,13 @@ extension RequestSignature {
   )
 
   static let fields = [
-    signature.optional, signedAt.optional, ModsQueryFields.now.optional,
+    signature.optional, signedAt.optional, Field.now.optional,
   ]
 
   init(_ form: Form) throws(FormError) {
     self.init(
       signature: try form.optional(Self.signature), signedAt: try form.optional(Self.signedAt),
-      now: try form.optional(ModsQueryFields.now))
+      now: try form.optional(Field.now))
   }
 }
 

@@ -24,7 +24,6 @@ public struct Subscribers: StoredState {
   }
 
   func subscription(of user: ModsUserID) throws(QueryRefusal) -> Subscription {
-    guard let row = users.find(user) else { throw .notFound(ModsReadModelTexts.unknown(user)) }
-    return users[row].subscription
+    try users.require(user, Bilingual.unknownUser).subscription
   }
 }

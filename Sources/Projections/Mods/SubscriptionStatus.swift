@@ -3,11 +3,6 @@ import EventEngine
 
 /// The subscription of a user, with its beginning and end.
 public struct SubscriptionStatus: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: ModsUserID
-    public var now: Timestamp?
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let state: Subscription.State
     public let since: Timestamp?
@@ -19,21 +14,19 @@ public struct SubscriptionStatus: Projection {
 
   public init(_ state: Subscribers) { self.state = state }
 
-  public static let shape = QueryShape<Parameters>(
-    "mods.subscription", Bilingual(ru: "Подписка пользователя", en: "A user's subscription"),
-    about: .tag("user"),
-    shows: ["state", "since", "until", "trialUsed"],
-    fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
-  ) { form throws(FormError) in
-    Parameters(
-      user: try form.required(ModsQueryFields.user), now: try form.optional(ModsQueryFields.now))
-  }
+  public static let shape = QueryShape<ModsUserParameters>(
+    ofUser: "mods.subscription",
+    Bilingual(ru: "Подписка пользователя", en: "A user's subscription"),
 
-  public func facts(for parameters: Parameters) -> Query {
+    shows: ["state", "since", "until", "trialUsed"])
+
+  public func facts(for parameters: ModsUserParameters) -> Query {
     .of(State.factTypes, parameters.user.tag)
   }
 
-  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(
+    to query: ModsUserParameters, _ context: QueryContext
+  ) throws(QueryRefusal) -> Answer {
     let subscription = try state.subscription(of: query.user)
     return Answer(
       state: subscription.state(at: context.moment(query.now).time),

@@ -3,11 +3,6 @@ import EventEngine
 
 /// The NFTs that a user owns.
 public struct MyNFTs: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: NFTUserID
-    public var sort: NFTListSort?
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let nfts: [Card]
     public let empty: Bool
@@ -28,28 +23,22 @@ public struct MyNFTs: Projection {
 }
 
 extension MyNFTs {
-  public static let shape = QueryShape<Parameters>(
-    "nft.myNFTs", Bilingual(ru: "NFT пользователя", en: "A user's own NFTs"),
-    about: .tag("user"),
-    shows: ["nfts", "empty", "sort"],
-    fields: [NFTQueryFields.user.required, sortField.optional]
-  ) { form throws(FormError) in
-    Parameters(
-      user: try form.required(NFTQueryFields.user), sort: try form.optional(sortField))
-  }
-
-  private static let sortField: Field<NFTListSort> = NFTQueryFields.sort()
+  public static let shape = QueryShape<NFTListParameters>(
+    ofList: "nft.myNFTs", Bilingual(ru: "NFT пользователя", en: "A user's own NFTs"),
+    shows: ["nfts", "empty", "sort"])
 
   private static let userFacts = NFTCard.viewerFacts + [NFTSortChosen.type, NFTMinted.type]
 
   /// The facts about the user; once these are known, also those about the acquired NFTs.
-  public func facts(for parameters: Parameters) -> Query {
+  public func facts(for parameters: NFTListParameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
     return own.adding(
       NFTCard.nftFacts, anyOf: state.users.acquiredNFTs(of: parameters.user).map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(
+    to query: NFTListParameters, _ context: QueryContext
+  ) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(query.user)
     let sort = query.sort ?? user.ownSort ?? .standardOfMine
     let cards = state.ownedNFTs(of: user.id).sorted(by: sort)

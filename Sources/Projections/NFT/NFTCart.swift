@@ -3,11 +3,6 @@ import EventEngine
 
 /// A user's cart with its total.
 public struct NFTCart: Projection {
-  public struct Parameters: Equatable, Sendable {
-    public var user: NFTUserID
-    public var sort: NFTListSort?
-  }
-
   public struct Answer: Encodable, Equatable, Sendable {
     public let items: [Item]
     public let count: Int
@@ -30,17 +25,9 @@ public struct NFTCart: Projection {
 }
 
 extension NFTCart {
-  public static let shape = QueryShape<Parameters>(
-    "nft.cart", Bilingual(ru: "Корзина пользователя", en: "A user's cart"),
-    about: .tag("user"),
-    shows: ["items", "count", "total", "sort"],
-    fields: [NFTQueryFields.user.required, sortField.optional]
-  ) { form throws(FormError) in
-    Parameters(
-      user: try form.required(NFTQueryFields.user), sort: try form.optional(sortField))
-  }
-
-  private static let sortField: Field<NFTListSort> = NFTQueryFields.sort()
+  public static let shape = QueryShape<NFTListParameters>(
+    ofList: "nft.cart", Bilingual(ru: "Корзина пользователя", en: "A user's cart"),
+    shows: ["items", "count", "total", "sort"])
 
   private static let nftFacts = [NFTMinted.type, NFTEdited.type, NFTPaymentConfirmed.type]
   private static let userFacts = [
@@ -49,13 +36,15 @@ extension NFTCart {
   ]
 
   /// The facts about the user; once these are known, also those about the NFTs in the cart.
-  public func facts(for parameters: Parameters) -> Query {
+  public func facts(for parameters: NFTListParameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }
     return own.adding(Self.nftFacts, anyOf: user.cart.nfts.map(\.tag))
   }
 
-  public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
+  public func answer(
+    to query: NFTListParameters, _ context: QueryContext
+  ) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(query.user)
     let sort = query.sort ?? user.cartSort ?? .standardInCart
     let items = state.nfts.all(user.cart.nfts).filter(user.hasInCart).sorted(by: sort)

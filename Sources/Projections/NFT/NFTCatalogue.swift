@@ -55,16 +55,13 @@ extension NFTCatalogue {
       search: try form.optional(NFTQueryFields.search))
   }
 
-  private static let sortField: Field<CatalogueSort> = NFTQueryFields.sort()
+  private static let sortField = Field<CatalogueSort>.word("sort")
 
-  private static let collectionFacts = [
-    NFTCollectionCreated.type, NFTCollectionEdited.type, NFTCollectionExtended.type,
-  ]
   private static let userFacts = [NFTUserRegistered.type, NFTSortChosen.type]
-  public static let factTypes = collectionFacts + userFacts
+  public static let factTypes = NFTCollectionPage.collectionFacts + userFacts
 
   public func facts(for parameters: Parameters) -> Query {
-    let all = Query.of(Self.collectionFacts)
+    let all = Query.of(NFTCollectionPage.collectionFacts)
     return parameters.user.map { all | .of(Self.userFacts, $0.tag) } ?? all
   }
 

@@ -48,11 +48,8 @@ extension NFTCollectionPage {
   }
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
-    guard let row = state.collections.find(query.collection) else {
-      throw .notFound(NFTReadModelTexts.unknown(query.collection))
-    }
+    let page = try state.collections.require(query.collection, NFTReadModelTexts.unknown)
     let viewer = try state.users.require(query.user)
-    let page = state.collections[row]
     return Answer(
       cover: page.cover, name: page.name, description: page.description, author: page.author,
       website: page.website, nfts: state.nfts.all(page.nfts).map { NFTCard($0, for: viewer) })

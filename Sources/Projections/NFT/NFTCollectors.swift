@@ -77,7 +77,7 @@ extension NFTCollectors {
   }
 
   func profile(of user: NFTUserID) throws(QueryRefusal) -> NFTKnownProfile {
-    guard let row = users.find(user) else { throw .notFound(NFTReadModelTexts.unknown(user)) }
+    guard let row = users.find(user) else { throw .notFound(.unknownUser(user)) }
     return profiles[row]
   }
 

@@ -26,8 +26,7 @@ extension NFTCurrencies {
     "nft.currencies",
     Bilingual(
       ru: "Валюты и пользовательское соглашение", en: "The currencies and the user agreement"),
-    shows: ["currencies", "agreement"]
-  ) { _ in NoParameters() }
+    shows: ["currencies", "agreement"])
 
   public static let factTypes = [CurrencyAdded.type, CurrencyEdited.type, AgreementSet.type]
 

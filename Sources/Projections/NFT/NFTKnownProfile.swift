@@ -36,7 +36,7 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
   }
 
   func shownName(in locale: Language) -> String {
-    name?.name.rawValue ?? NFTReadModelTexts.erased[locale]
+    name?.name.rawValue ?? Bilingual.erased[locale]
   }
 }
 

@@ -8,9 +8,24 @@ enum NFTQueryFields {
   static let nft = Field<NFTID>.id("nft")
   static let collection = Field<NFTCollectionID>.id("collection")
   static let search = Field<String>.search
+}
 
-  static func sort<Sort>() -> Field<Sort>
-  where Sort: CaseIterable & RawRepresentable<String> & Sendable {
-    .word("sort")
+/// The parameters of a list of a user's NFTs.
+public struct NFTListParameters: Equatable, Sendable {
+  public var user: NFTUserID
+  public var sort: NFTListSort?
+}
+
+extension QueryShape<NFTListParameters> {
+  private static var sort: Field<NFTListSort> { .word("sort") }
+
+  init(ofList name: String, _ summary: Bilingual, shows: [String]) {
+    self.init(
+      name, summary, about: .tag("user"), shows: shows,
+      fields: [NFTQueryFields.user.required, Self.sort.optional]
+    ) { form throws(FormError) in
+      NFTListParameters(
+        user: try form.required(NFTQueryFields.user), sort: try form.optional(Self.sort))
+    }
   }
 }

@@ -50,7 +50,7 @@ extension NFTRating {
       user: try form.optional(NFTQueryFields.user), sort: try form.optional(sortField))
   }
 
-  private static let sortField: Field<RatingSort> = NFTQueryFields.sort()
+  private static let sortField = Field<RatingSort>.word("sort")
 
   private static let rankingTypes = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTPaymentConfirmed.type,

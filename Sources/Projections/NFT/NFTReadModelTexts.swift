@@ -3,12 +3,6 @@ import EventEngine
 
 /// The texts of the NFT application's read models, in both languages.
 enum NFTReadModelTexts {
-  static let erased = Bilingual(ru: "удалено", en: "erased")
-
-  static func unknown(_ user: NFTUserID) -> Bilingual {
-    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
-  }
-
   static func unknown(_ nft: NFTID) -> Bilingual {
     Bilingual(ru: "NFT \(nft) нет", en: "There is no NFT \(nft)")
   }
@@ -21,8 +15,7 @@ enum NFTReadModelTexts {
 extension Table where Row.ID == NFTUserID {
   /// The row of a user who must exist.
   func require(_ user: NFTUserID) throws(QueryRefusal) -> Row {
-    guard let row = find(user) else { throw .notFound(NFTReadModelTexts.unknown(user)) }
-    return self[row]
+    try require(user, Bilingual.unknownUser)
   }
 
   /// The row of a user who must exist if given.

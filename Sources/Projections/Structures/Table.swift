@@ -38,6 +38,14 @@ struct Table<Row: Identified>: Sendable {
     _modify { yield &rows[row] }
   }
 
+  /// The row of an id that must exist.
+  ///
+  /// - Parameter unknown: the message that there is no such id.
+  func require(_ id: Row.ID, _ unknown: (Row.ID) -> Bilingual) throws(QueryRefusal) -> Row {
+    guard let row = find(id) else { throw .notFound(unknown(id)) }
+    return self[row]
+  }
+
   /// Appends a row. If its id exists already, lookups still return the older row.
   mutating func append(_ row: Row) {
     if !row.isFinal { index.enter(row.id.rawValue, row: rows.count) }

@@ -1,0 +1,17 @@
+import EventEngine
+
+// The texts and parameters that the read models of several applications share.
+
+extension Bilingual {
+  /// Stands for a text that was erased.
+  static let erased = Bilingual(ru: "удалено", en: "erased")
+
+  static func unknownUser(_ user: some CustomStringConvertible) -> Bilingual {
+    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
+  }
+}
+
+extension Field<Timestamp> {
+  /// The time for which a query is answered.
+  static var now: Field { .instant("now") }
+}
