@@ -4,7 +4,10 @@ import TestSupport
 
 typealias MallStory = Story<MallEvent>
 
-extension MallObjectContent {
+/// Values of which tests make changed copies.
+protocol Changeable {}
+
+extension Changeable {
   /// A copy with some changes.
   func with(_ change: (inout Self) -> Void) -> Self {
     var content = self
@@ -13,26 +16,7 @@ extension MallObjectContent {
   }
 }
 
-extension OfferContent {
-  func with(_ change: (inout Self) -> Void) -> Self {
-    var content = self
-    change(&content)
-    return content
-  }
-}
-
-extension NewsContent {
-  func with(_ change: (inout Self) -> Void) -> Self {
-    var content = self
-    change(&content)
-    return content
-  }
-}
-
-extension HappeningContent {
-  func with(_ change: (inout Self) -> Void) -> Self {
-    var content = self
-    change(&content)
-    return content
-  }
-}
+extension MallObjectContent: Changeable {}
+extension OfferContent: Changeable {}
+extension NewsContent: Changeable {}
+extension HappeningContent: Changeable {}
