@@ -29,7 +29,7 @@ package enum CleanupOnSignal {
   }
 
   private static func watch() {
-    let watched = HeldSignals.ending.filter { !isIgnored($0) }
+    let watched = HeldSignals.ending.filter { HeldSignals.action(of: $0) != nil }
     if watched.isEmpty { return }
     var signals = set(of: watched)
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -44,14 +44,6 @@ package enum CleanupOnSignal {
       unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       kill(getpid(), number)
     }
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    let former = signal(number, SIG_DFL)
-    let isIgnored =
-      unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    if isIgnored { signal(number, SIG_IGN) }
-    return isIgnored
   }
 
   private static func set(of numbers: [Int32]) -> sigset_t {

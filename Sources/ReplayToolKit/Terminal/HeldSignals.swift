@@ -21,8 +21,7 @@ final class HeldSignals {
     Self.last.store(0, ordering: .sequentiallyConsistent)
     Self.receiver.store(0, ordering: .sequentiallyConsistent)
     for number in numbers {
-      var action = sigaction()
-      guard unsafe sigaction(number, nil, &action) == 0, !Self.isIgnored(action) else { continue }
+      guard let action = Self.action(of: number) else { continue }
       former.append((number, action))
       var held = sigaction()
       #if canImport(Darwin)
@@ -49,7 +48,10 @@ final class HeldSignals {
     if process > 0, number == SIGTERM || number == SIGHUP { kill(process, number) }
   }
 
-  private static func isIgnored(_ action: sigaction) -> Bool {
+  /// Returns the action of a signal; nil if the signal is ignored.
+  static func action(of number: Int32) -> sigaction? {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return nil }
     #if canImport(Darwin)
       let handler = unsafe action.__sigaction_u.__sa_handler
     #elseif canImport(Musl)
@@ -57,8 +59,9 @@ final class HeldSignals {
     #else
       let handler = unsafe action.__sigaction_handler.sa_handler
     #endif
-    return unsafe unsafeBitCast(handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
+    let isIgnored =
+      unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return isIgnored ? nil : action
   }
 
   /// Whether a signal has come.

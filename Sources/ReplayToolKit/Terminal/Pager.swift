@@ -61,20 +61,14 @@ extension TextOutput {
 
   private mutating func start(_ pager: String) {
     paging = .off
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
     do throws(SystemError) {
-      let process = try unsafe Spawn.start("/bin/sh", ["sh", "-c", pager]) { streams in
-        unsafe posix_spawn_file_actions_adddup2(&streams, ends[0], STDIN_FILENO)
-      }
+      let (process, writing) = try Spawn.shell(pager)
       // Ctrl-C is for the pager. If it ended this process, the pager and the shell would both read
       // from the terminal.
       signal(SIGINT, SIG_IGN)
-      descriptor = ends[1]
+      descriptor = writing
       paging = .running(process)
-    } catch { close(ends[1]) }
+    } catch { return }
   }
 
   /// The shell command of the pager; nil for none. As for git, `LESS` is FRX unless it is set.

@@ -39,7 +39,9 @@ package struct ShellCommand: Sendable {
   package func run(input: [UInt8], finish: (Ending) throws -> Void) throws {
     let signals = HeldSignals(HeldSignals.ending)
     do {
-      let (process, writing) = try start()
+      // While SIGCHLD is ignored, the end of a child cannot be waited for.
+      signal(SIGCHLD, SIG_DFL)
+      let (process, writing) = try Spawn.shell(command, isQuiet: isQuiet)
       signals.forward(to: process)
       Self.write(input, to: writing)
       close(writing)
@@ -51,27 +53,6 @@ package struct ShellCommand: Sendable {
       throw error
     }
     signals.release()
-  }
-
-  private func start() throws(SystemError) -> (process: pid_t, writing: Int32) {
-    // While SIGCHLD is ignored, the end of a child cannot be waited for.
-    signal(SIGCHLD, SIG_DFL)
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    do throws(SystemError) { return (try spawn(reading: ends[0]), ends[1]) } catch {
-      close(ends[1])
-      throw error
-    }
-  }
-
-  private func spawn(reading: Int32) throws(SystemError) -> pid_t {
-    try unsafe Spawn.start("/bin/sh", ["sh", "-c", command]) { streams in
-      unsafe posix_spawn_file_actions_adddup2(&streams, reading, STDIN_FILENO)
-      guard isQuiet else { return }
-      unsafe posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    }
   }
 
   private static func write(_ input: [UInt8], to descriptor: Int32) {

@@ -63,6 +63,30 @@ package enum Spawn {
     return process
   }
 
+  /// Starts a command of `/bin/sh` that reads from a pipe.
+  ///
+  /// - Parameter isQuiet: whether the command's standard output is discarded.
+  /// - Returns: the process, which the caller has to wait for, and the descriptor to write to.
+  static func shell(
+    _ command: String, isQuiet: Bool = false
+  ) throws(SystemError) -> (process: pid_t, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    do throws(SystemError) {
+      let process = try unsafe start("/bin/sh", ["sh", "-c", command]) { streams in
+        unsafe posix_spawn_file_actions_adddup2(&streams, ends[0], STDIN_FILENO)
+        guard isQuiet else { return }
+        unsafe posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+      }
+      return (process, ends[1])
+    } catch {
+      close(ends[1])
+      throw error
+    }
+  }
+
   /// Runs a program on the streams of this process, and waits for its end. Ctrl-C ends the program
   /// and not this process.
   ///
