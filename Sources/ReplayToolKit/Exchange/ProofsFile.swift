@@ -23,8 +23,7 @@ struct ProofsFile: ~Copyable {
     try reader.requireWhole()
     let proofs = try reader.inclusionProofs(among: receipt?.size ?? reader.head.rawValue)
     if let receipt, receipt.root != proofs.root {
-      throw ProofRequest.falsified(
-        ProofRequest.otherEvents(receipt.size))
+      throw ProofRequest.falsified(receipt.otherEvents)
     }
     file = try OutputFile.create(path)
     self.proofs = proofs

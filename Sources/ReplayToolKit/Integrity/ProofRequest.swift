@@ -34,8 +34,7 @@ struct ProofRequest {
     if let receipt { try Self.check(receipt, reader.manifest.journal, reader.head) }
     let proof = try reader.proof(of: position, covered: receipt?.size)
     if let receipt, case .contradiction = proof.verdict(for: receipt) {
-      throw Self.falsified(
-        Self.otherEvents(receipt.size))
+      throw Self.falsified(receipt.otherEvents)
     }
     try terminal.print(proof.encoded())
     return .success
@@ -45,24 +44,13 @@ struct ProofRequest {
   static func check(
     _ receipt: HeadReceipt, _ journal: JournalID, _ head: Position
   ) throws {
-    if receipt.journal != journal {
-      throw falsified(
-        Bilingual(
-          ru: "квитанция о другом журнале, \(receipt.journal); здесь \(journal)",
-          en: "the receipt is for another journal, \(receipt.journal); this is \(journal)"))
-    }
+    if receipt.journal != journal { throw falsified(receipt.otherJournal(journal)) }
     if receipt.size > head.rawValue {
       throw falsified(
         Bilingual(
           ru: "квитанция охватывает события до \(receipt.size), а здесь их \(head.rawValue)",
           en: "the receipt covers \(receipt.size) events; only \(head.rawValue) are here"))
     }
-  }
-
-  static func otherEvents(_ size: Int) -> Bilingual {
-    Bilingual(
-      ru: "события до \(size) не те, которые охватывает квитанция",
-      en: "the first \(size) events differ from those that the receipt covers")
   }
 
   static func falsified(_ what: Bilingual) -> ToolFailure {

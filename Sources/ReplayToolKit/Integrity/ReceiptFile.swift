@@ -29,6 +29,33 @@ enum ReceiptFile {
   static let limit = 64 << 20
 }
 
+extension HeadReceipt {
+  /// The contradiction that the receipt is not for the journal `here`.
+  func otherJournal(_ here: JournalID) -> Bilingual {
+    Bilingual(
+      ru: "квитанция о другом журнале, \(journal); здесь \(here)",
+      en: "the receipt is for another journal, \(journal); this is \(here)")
+  }
+
+  /// The contradiction that the journal has other events.
+  var otherEvents: Bilingual {
+    Bilingual(
+      ru: "события до \(size) не те, которые охватывает квитанция",
+      en: "the first \(size) events differ from those that the receipt covers")
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members of a receipt into an open object.
+  mutating func members(of receipt: HeadReceipt) {
+    string("journal", "\(receipt.journal)")
+    int("size", receipt.size)
+    string("root", receipt.root.hex)
+    string("time", receipt.time.rfc3339)
+    string("manifest", receipt.manifest.hex)
+  }
+}
+
 extension Bilingual {
   static let proof = Bilingual(ru: "доказательство", en: "a proof")
 }

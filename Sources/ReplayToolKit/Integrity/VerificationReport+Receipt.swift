@@ -5,10 +5,7 @@ extension VerificationReport {
   func contradiction(to receipt: HeadReceipt) -> Bilingual? {
     guard let verification else { return nil }
     if receipt.journal != verification.journal {
-      return Bilingual(
-        ru: "квитанция о другом журнале, \(receipt.journal); здесь \(verification.journal)",
-        en: "the receipt is for another journal, \(receipt.journal); this is "
-          + "\(verification.journal)")
+      return receipt.otherJournal(verification.journal)
     }
     if receipt.size > verification.intact.rawValue {
       return Bilingual(
@@ -18,10 +15,8 @@ extension VerificationReport {
           + "\(verification.intact) are here. The journal was cut or damaged")
     }
     if verification.earlierRoot != receipt.root {
-      return Bilingual(
-        ru: "события до \(receipt.size) не те, которые охватывает квитанция. Журнал подделали",
-        en: "the first \(receipt.size) events differ from those that the receipt covers. "
-          + "The journal was falsified")
+      return receipt.otherEvents
+        + Bilingual(ru: ". Журнал подделали", en: ". The journal was falsified")
     }
     if verification.manifest != receipt.manifest {
       return Bilingual(

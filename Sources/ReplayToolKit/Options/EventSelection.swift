@@ -151,7 +151,7 @@ struct EventSelection {
     if let since, event.time < since { return false }
     if let until, event.time > until { return false }
     if let domain, event.type.domainName.map(String.init) != domain { return false }
-    return types.includes(event) && causes.includes(event)
+    return types.includes(event.type) && causes.includes(event)
   }
 
   /// Whether the filter selects the event if the additional tag given to `init` is ignored. Use it

@@ -42,12 +42,10 @@ struct TypePatterns {
   /// types only.
   var indexed: [EventType] { prefixes.isEmpty ? exact : [] }
 
-  func includes(_ event: some ListedEvent) -> Bool {
-    prefixes.isEmpty || includes(event.type)
-  }
-
+  /// Whether the filter selects the type of an event that has one of the `indexed` types.
   func includes(_ type: EventType) -> Bool {
-    exact.contains(type) || prefixes.contains { type.rawValue.hasPrefix($0) }
+    prefixes.isEmpty || exact.contains(type)
+      || prefixes.contains { type.rawValue.hasPrefix($0) }
   }
 }
 
