@@ -236,19 +236,19 @@ extension EventsImporting {
     _ events: borrowing ForeignImport, _ terminal: inout Terminal
   ) throws(SystemError) {
     let seconds = throughput.seconds
-    let rate = Throughput.rate(lineCount, in: seconds)
     guard common.json else {
       try printPlan(&terminal)
       let (read, new, old) = (
         lineCount.grouped, events.recorded.grouped, events.skipped.grouped
       )
+      let time = Throughput.text(lineCount, in: seconds)
       try terminal.print(
         ru:
           "прочитано \(read), \(isDryRun ? "к записи" : "записано") \(new), пропущено \(old) (уже "
-          + "в журнале), за \(seconds.fixed(3)) с (событий в секунду: \(rate.grouped))",
+          + "в журнале), \(time.ru)",
         en:
           "\(read) read, \(new) \(isDryRun ? "to record" : "recorded"), \(old) skipped (already in "
-          + "the journal), in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+          + "the journal), \(time.en)")
       return
     }
     try terminal.print(
@@ -257,8 +257,7 @@ extension EventsImporting {
         json.int("recorded", isDryRun ? 0 : events.recorded)
         if isDryRun { json.int("toRecord", events.recorded) }
         json.int("passedOver", events.skipped)
-        json.seconds("seconds", seconds)
-        json.int("eventsPerSecond", rate)
+        json.throughput(lineCount, in: seconds)
         if isDryRun { plan?.write(firstEvents, to: &json) }
       })
   }

@@ -14,7 +14,7 @@ struct RecordsImporting {
     var throughput = Throughput()
     let count: Int
     do {
-      count = try NewFolders.removed(ifFailing: common.directory) {
+      count = try NewFolders(for: common.directory).removed {
         try read(input, &throughput, &terminal)
       }
     } catch let error as RecordsImportError {
@@ -23,20 +23,17 @@ struct RecordsImporting {
     let seconds = throughput.seconds
     terminal.clearProgress()
     terminal.recorded = { .events(count) }
-    let rate = Throughput.rate(count, in: seconds)
     if common.json {
       try terminal.print(
         JSONWriter.object { json in
           json.int("recorded", count)
-          json.seconds("seconds", seconds)
-          json.int("eventsPerSecond", rate)
+          json.throughput(count, in: seconds)
         })
     } else {
+      let time = Throughput.text(count, in: seconds)
       try terminal.print(
-        ru: "импортировано записей: \(count.grouped), за \(seconds.fixed(3)) с (событий в секунду: "
-          + "\(rate.grouped))",
-        en:
-          "\(count.counted("record")) imported in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+        ru: "импортировано записей: \(count.grouped), \(time.ru)",
+        en: "\(count.counted("record")) imported \(time.en)")
     }
     let key = common.directory.keyPath
     terminal.note(

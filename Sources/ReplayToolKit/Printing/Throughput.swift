@@ -14,6 +14,13 @@ package struct Throughput {
     seconds > 0 ? Int((Double(count) / seconds).rounded()) : 0
   }
 
+  /// Returns the time that `count` events took and their rate: `in 0.120 s (8,333 events/s)`.
+  static func text(_ count: Int, in seconds: Double) -> Bilingual {
+    let (time, rate) = (seconds.fixed(3), rate(count, in: seconds).grouped)
+    return Bilingual(
+      ru: "за \(time) с (событий в секунду: \(rate))", en: "in \(time) s (\(rate) events/s)")
+  }
+
   /// Returns the time left as text; nil within the first second, or if the share is unknown.
   package func timeLeft(_ share: Double) -> Bilingual? {
     guard share > 0, share <= 1, seconds >= 1 else { return nil }
@@ -53,6 +60,13 @@ package struct Throughput {
     if let left = timeLeft(share) { words.append(left) }
     terminal.progress(doing, words)
   }
+
+  /// Shows the progress of work on a known number of events.
+  mutating func show(
+    _ doing: Bilingual, events: Int, of total: Int, _ terminal: inout Terminal
+  ) {
+    show(doing, events: events, share: Double(events) / Double(max(1, total)), &terminal)
+  }
 }
 
 extension Terminal {
@@ -73,6 +87,7 @@ extension Bilingual {
   static let searching = Bilingual(ru: "поиск", en: "searching")
   static let importing = Bilingual(ru: "импорт", en: "importing")
   static let checking = Bilingual(ru: "проверка", en: "checking")
+  static let replaying = Bilingual(ru: "воспроизведение", en: "replaying")
 
   /// The share of the work that is done.
   static func percent(_ share: Double) -> Bilingual {
@@ -82,11 +97,12 @@ extension Bilingual {
 }
 
 /// The progress of a pass over the records of a journal.
-struct ScanProgress {
+struct ScanProgress: Sendable {
   private let doing: Bilingual
-  private let total: Int
+  /// The number of bytes in all; zero if it is unknown.
+  var total: Int
   private var throughput = Throughput()
-  private var events = 0
+  private(set) var events = 0
   private var bytes = 0
 
   init(_ doing: Bilingual, of total: Int) {
@@ -106,23 +122,14 @@ struct ScanProgress {
       throughput.show(doing, events: events, bytes: bytes, of: total, &terminal)
     }
   }
-}
 
-/// The progress of work on a known number of events.
-struct CountProgress {
-  private let doing: Bilingual
-  private let total: Int
-  private var throughput = Throughput()
-
-  init(_ doing: Bilingual, of total: Int) {
-    self.doing = doing
-    self.total = total
-  }
-
-  /// - Parameter done: the number of events so far.
-  mutating func show(_ done: Int, _ terminal: inout Terminal) {
-    throughput.show(
-      doing, events: done, share: Double(done) / Double(max(1, total)), &terminal)
+  /// Clears the progress from the terminal.
+  ///
+  /// - Returns: the seconds since the beginning.
+  func end(_ terminal: inout Terminal) -> Double {
+    let seconds = throughput.seconds
+    terminal.clearProgress()
+    return seconds
   }
 }
 
@@ -159,6 +166,12 @@ extension Double {
 extension JSONWriter {
   /// Writes a number with at most six decimal places.
   package mutating func seconds(_ value: Double) { _ = double((value * 1e6).rounded() / 1e6) }
+
+  /// Writes the members about the time that `count` events took.
+  mutating func throughput(_ count: Int, in seconds: Double) {
+    self.seconds("seconds", seconds)
+    int("eventsPerSecond", Throughput.rate(count, in: seconds))
+  }
 
   /// Writes a member with such a number.
   package mutating func seconds(_ key: StaticString, _ value: Double) {

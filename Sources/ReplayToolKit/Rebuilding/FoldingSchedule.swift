@@ -146,7 +146,7 @@ struct FoldingThread<Output: StateResult> {
 
   /// Reads the journal into batches, and folds whenever enough of them wait.
   mutating func read(
-    _ reader: inout JournalReader, _ routes: LaneRoutes, _ progress: inout FoldingProgress,
+    _ reader: inout JournalReader, _ routes: LaneRoutes, _ progress: inout ScanProgress,
     _ terminal: inout Terminal
   ) throws(JournalError) {
     do throws(JournalError) {
@@ -154,11 +154,10 @@ struct FoldingThread<Output: StateResult> {
       try reader.forEach(through: last) { (view) throws(JournalError) in
         let wanted = routes.lanes(of: view)
         if !wanted.isEmpty { batch.append(view, to: wanted) }
-        progress.note(view)
+        progress.show(view, &terminal)
         guard batch.isFull else { return true }
         schedule.add(batch)
         batch = RecordBatch(lanes: folds.count)
-        progress.show(&terminal)
         while case .fold(let batch, let lane) = schedule.next(after: lane, reads: true, wake) {
           try fold(batch, lane)
         }

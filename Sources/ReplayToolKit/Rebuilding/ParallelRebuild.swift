@@ -71,8 +71,8 @@ package struct ParallelRebuild<Output: StateResult>: Sendable {
     let lanes = try FoldingLane.lanes(
       of: states, domains, threads: threads, from: &reader, through: last)
     let zone = reader.timeZone
-    var progress = FoldingProgress()
-    if terminal.showsProgress { progress.total = try reader.byteCount() }
+    var progress = ScanProgress(
+      .replaying, of: terminal.showsProgress ? try reader.byteCount() : 0)
     let schedule = FoldingSchedule(lanes.count)
     let folds = lanes.map { LaneFold($0, in: zone, make) }
     let others = (1..<min(threads, lanes.count + 1)).map { _ in

@@ -20,7 +20,7 @@ package struct StateDigest: StateResult {
 package struct Rebuild: ~Copyable {
   private var fold: JournalFold
   private let states: [any DigestedFold]
-  private var progress = FoldingProgress()
+  private var progress = ScanProgress(.replaying, of: 0)
 
   package init(_ states: [ReadState], of domains: [DomainDefinition], zone: TimeZoneTable) {
     let wanted = Set(states.map(\.name))
@@ -56,10 +56,7 @@ package struct Rebuild: ~Copyable {
     var progress = progress
     defer { self.progress = progress }
     if terminal.showsProgress { progress.total = try reader.byteCount() }
-    try fold.run(&reader, through: last) { view in
-      progress.note(view)
-      if progress.events & 0xffff == 0 { progress.show(&terminal) }
-    }
+    try fold.run(&reader, through: last) { progress.show($0, &terminal) }
     return progress.end(&terminal)
   }
 
@@ -112,36 +109,5 @@ package struct Rebuild: ~Copyable {
       digests.append(StateDigest(state: state.name, digest: try state.digest()))
     }
     return digests
-  }
-}
-
-/// The progress of a rebuild.
-struct FoldingProgress: Sendable {
-  /// The number of bytes in all; zero if it is unknown.
-  var total = 0
-  private(set) var events = 0
-  private var bytes = 0
-  private var throughput = Throughput()
-
-  /// Counts a record.
-  mutating func note(_ view: RecordView) {
-    events += 1
-    bytes += view.byteCount
-  }
-
-  /// Shows on a terminal what was counted.
-  mutating func show(_ terminal: inout Terminal) {
-    throughput.show(
-      Bilingual(ru: "воспроизведение", en: "replaying"), events: events, bytes: bytes, of: total,
-      &terminal)
-  }
-
-  /// Clears the progress from the terminal.
-  ///
-  /// - Returns: the seconds since the beginning.
-  func end(_ terminal: inout Terminal) -> Double {
-    let seconds = throughput.seconds
-    terminal.clearProgress()
-    return seconds
   }
 }

@@ -106,12 +106,16 @@ struct Audit: Subcommand {
       if rows.isText { return try event.printEffects(&terminal) }
       try terminal.printRow(&writer) { $0 += event.json }
     }
-    var progress = CountProgress(Bilingual(ru: "аудит", en: "auditing"), of: positions.count)
+    var throughput = Throughput()
+    func show(_ count: Int, _ terminal: inout Terminal) {
+      throughput.show(
+        Bilingual(ru: "аудит", en: "auditing"), events: count, of: positions.count, &terminal)
+    }
     if history.isReversed {
       var events: [AuditText] = []
       for position in positions.suffix(rows.limit ?? .max) {
         events.append(try audited.event(at: position, in: &reader, wait: common.wait))
-        progress.show(events.count, &terminal)
+        show(events.count, &terminal)
       }
       for event in events.reversed() {
         try printEvent(event, &terminal)
@@ -124,7 +128,7 @@ struct Audit: Subcommand {
         }
         try printRest(event, &terminal)
         try terminal.flush()
-        progress.show(index + 1, &terminal)
+        show(index + 1, &terminal)
       }
     }
     terminal.clearProgress()

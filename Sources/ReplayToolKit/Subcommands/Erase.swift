@@ -195,7 +195,7 @@ struct Erase: Subcommand {
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     defer { terminal.clearProgress() }
     var search = ScanProgress(.searching, of: try writer.reader.byteCount())
-    var rewriting: CountProgress?
+    var rewriting: Throughput?
     let outcome = try writer.erase(
       Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue),
       at: time ?? SystemClock.now()
@@ -203,10 +203,10 @@ struct Erase: Subcommand {
       switch step {
       case .searched(let bytes): search.show(bytes: bytes, &terminal)
       case .rewritten(let done, let total):
-        var progress =
-          rewriting ?? CountProgress(Bilingual(ru: "перезапись", en: "rewriting"), of: total)
-        progress.show(done, &terminal)
-        rewriting = progress
+        var throughput = rewriting ?? Throughput()
+        throughput.show(
+          Bilingual(ru: "перезапись", en: "rewriting"), events: done, of: total, &terminal)
+        rewriting = throughput
       }
     }
     repairs.print(writer.repaired, &terminal)

@@ -169,12 +169,10 @@ struct Export: Subcommand {
     } else {
       count = try write(&reader, through: last, &throughput, &terminal) { _ in }
     }
-    let seconds = throughput.seconds
-    let rate = Throughput.rate(count, in: seconds).grouped
+    let time = Throughput.text(count, in: throughput.seconds)
     terminal.note(
-      ru: "экспортировано событий: \(count.grouped), за \(seconds.fixed(3)) с (событий в секунду: "
-        + "\(rate))",
-      en: "\(count.counted("event")) exported in \(seconds.fixed(3)) s (\(rate) events/s)")
+      ru: "экспортировано событий: \(count.grouped), \(time.ru)",
+      en: "\(count.counted("event")) exported \(time.en)")
     return .success
   }
 
@@ -209,10 +207,8 @@ struct Export: Subcommand {
       return RecordsWriter(header: RecordsHeader(reader.manifest, events: last.rawValue))
     }
     switch log {
-    case .cloudevents:
-      return LimitedWriter(
-        CloudEventsWriter(journal: reader.manifest.journal), limit: rows.limit ?? .max)
-    case .ocel: return LimitedWriter(OCELWriter(), limit: rows.limit ?? .max)
+    case .cloudevents: return CloudEventsWriter(journal: reader.manifest.journal)
+    case .ocel: return OCELWriter()
     case nil:
       let columns = EventColumns.columns(of: rows.format)
       var writer = RowWriter(rows, usual: .jsonl, columns: columns, hasColour: hasColour)
@@ -230,13 +226,14 @@ struct Export: Subcommand {
   ) throws -> Int {
     var writer = writer(
       reader, through: last, hasColour: path == nil && terminal.hasColour)
+    let limit = rows.limit ?? .max
     var (count, bytes) = (0, 0)
     let (first, length) = (
       selection.after, Double(max(1, last.rawValue - selection.after.rawValue))
     )
     try append { writer.begin(&$0) }
     try selection.forEach(in: &reader, through: last) { event in
-      if writer.isFull { return false }
+      if count >= limit { return false }
       try append { output in
         let start = output.count
         try writer.write(event, to: &output)
@@ -254,7 +251,7 @@ struct Export: Subcommand {
           Bilingual(ru: "экспорт", en: "exporting"), events: count, bytes: bytes,
           share: Double(done) / length, &terminal)
       }
-      return !writer.isFull
+      return count < limit
     }
     try append { output in
       let start = output.count

@@ -160,13 +160,10 @@ struct ReplayCommand: Subcommand {
     for (model, digest) in digests {
       try terminal.print("\(terminal.styled(model.padded(to: width), .bold))  \(digest)")
     }
-    let rate = Throughput.rate(rebuilt.events, in: rebuilt.seconds)
-    let seconds = rebuilt.seconds.fixed(3)
+    let time = Throughput.text(rebuilt.events, in: rebuilt.seconds)
     try terminal.print(
-      ru: "событий \(rebuilt.events.grouped) за \(seconds) с (событий в секунду: \(rate.grouped)), "
-        + "до позиции \(rebuilt.head)",
-      en: "\(rebuilt.events.counted("event")) in \(seconds) s (\(rate.grouped) events/s), up to "
-        + "position \(rebuilt.head)")
+      ru: "событий \(rebuilt.events.grouped) \(time.ru), до позиции \(rebuilt.head)",
+      en: "\(rebuilt.events.counted("event")) \(time.en), up to position \(rebuilt.head)")
     for (type, count) in rebuilt.unknownTypes {
       terminal.note(
         ru: "пропущено событий типа \(type.printable), которого не знает ни один домен: "
@@ -186,8 +183,7 @@ struct ReplayCommand: Subcommand {
         }
         json.int("events", rebuilt.events)
         json.int("head", rebuilt.head.rawValue)
-        json.seconds("seconds", rebuilt.seconds)
-        json.int("eventsPerSecond", Throughput.rate(rebuilt.events, in: rebuilt.seconds))
+        json.throughput(rebuilt.events, in: rebuilt.seconds)
         json.beginArray("models")
         for (model, digest) in digests(rebuilt) {
           json.beginObject()
