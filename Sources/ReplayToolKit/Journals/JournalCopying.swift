@@ -2,40 +2,50 @@ import EventEngine
 
 /// Copies a journal, shows the progress, and adds advice to failures.
 struct JournalCopying {
-  private let source: JournalDirectory
-  private let target: JournalDirectory
-  private(set) var seconds = 0.0
+  let source: JournalDirectory
+  let target: JournalDirectory
+  /// The work as the progress line names it.
+  let doing: Bilingual
 
-  init(from source: JournalDirectory, to target: JournalDirectory) {
-    self.source = source
-    self.target = target
+  func copy(
+    withKeys: Bool, _ common: CommonOptions, _ terminal: inout Terminal
+  ) throws -> (copy: CopiedJournal, seconds: Double) {
+    try JournalFolders.requireOutside(target.path)
+    let hint = Bilingual(
+      ru: "ничего не скопировано; целую часть спасает "
+        + "\(toolName) recover --journal \(source.path) --to DIR",
+      en: "nothing was copied; \(toolName) recover --journal \(source.path) --to DIR saves "
+        + "the intact part")
+    return try run(hint: source.origin == nil ? hint : nil, &terminal) {
+      (show) throws(JournalError) in
+      try source.copy(to: target, withKeys: withKeys, wait: common.wait, progress: show)
+    }
   }
 
-  mutating func run(
-    _ doing: Bilingual, withKeys: Bool, _ common: CommonOptions, _ terminal: inout Terminal
-  ) throws -> CopiedJournal {
-    try JournalFolders.requireOutside(target.path)
+  func recover(
+    _ common: CommonOptions, _ terminal: inout Terminal
+  ) throws -> (copy: RecoveredJournal, seconds: Double) {
+    try run(&terminal) { (show) throws(JournalError) in
+      try source.recover(to: target, wait: common.wait, progress: show)
+    }
+  }
+
+  /// - Parameters:
+  ///   - hint: the advice for damage that cannot be repaired.
+  ///   - copy: makes the copy, and reports the number of bytes done and in all.
+  private func run<Copy>(
+    hint: Bilingual? = nil, _ terminal: inout Terminal,
+    _ copy: ((Int, Int) -> Void) throws(JournalError) -> Copy
+  ) throws -> (copy: Copy, seconds: Double) {
     var throughput = Throughput()
+    defer { terminal.clearProgress() }
     do throws(JournalError) {
-      let copy = try NewFolders.removed(ifFailing: target) { () throws(JournalError) in
-        try source.copy(to: target, withKeys: withKeys, wait: common.wait) { bytes, total in
-          throughput.show(doing, bytes: bytes, of: total, &terminal)
-        }
+      let copied = try NewFolders(for: target).removed { () throws(JournalError) in
+        try copy { throughput.show(doing, bytes: $0, of: $1, &terminal) }
       }
-      seconds = throughput.seconds
-      terminal.clearProgress()
-      return copy
+      return (copied, throughput.seconds)
     } catch {
-      terminal.clearProgress()
-      throw Self.failure(
-        error,
-        hint: source.origin != nil
-          ? nil
-          : Bilingual(
-            ru: "ничего не скопировано; целую часть спасает "
-              + "\(toolName) recover --journal \(source.path) --to DIR",
-            en: "nothing was copied; \(toolName) recover --journal \(source.path) --to DIR saves "
-              + "the intact part"))
+      throw Self.failure(error, hint: hint)
     }
   }
 

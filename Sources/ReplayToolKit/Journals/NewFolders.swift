@@ -30,13 +30,6 @@ package struct NewFolders {
   }
 
   /// Runs `body`, which creates a journal. If `body` fails, removes the folders that it has added.
-  @discardableResult
-  static func removed<Result, Failure: Error>(
-    ifFailing directory: JournalDirectory, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try NewFolders(for: directory).removed(ifFailing: body)
-  }
-
   func removed<Result, Failure: Error>(
     ifFailing body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

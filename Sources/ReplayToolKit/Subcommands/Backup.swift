@@ -64,12 +64,12 @@ struct Backup: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    var copying = JournalCopying(
-      from: common.directory, to: JournalDirectory(ProcessEnvironment.absolute(path)))
-    let copy = try copying.run(
-      Bilingual(ru: "копирование", en: "copying"), withKeys: withKeys, common, &terminal)
+    let copying = JournalCopying(
+      source: common.directory, target: JournalDirectory(ProcessEnvironment.absolute(path)),
+      doing: Bilingual(ru: "копирование", en: "copying"))
+    let (copy, seconds) = try copying.copy(withKeys: withKeys, common, &terminal)
     try CopyReport(
-      copy: copy, seconds: copying.seconds, verb: Bilingual(ru: "скопировано", en: "copied"),
+      copy: copy, seconds: seconds, verb: Bilingual(ru: "скопировано", en: "copied"),
       path: path
     )
     .print(&terminal, common)

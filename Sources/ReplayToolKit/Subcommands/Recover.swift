@@ -68,22 +68,10 @@ struct Recover: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     try JournalFolders.requireOutside(path)
-    var throughput = Throughput()
-    let recovered: RecoveredJournal
-    do throws(JournalError) {
-      let target = JournalDirectory(ProcessEnvironment.absolute(path))
-      recovered = try NewFolders.removed(ifFailing: target) { () throws(JournalError) in
-        try common.directory.recover(to: target, wait: common.wait) { bytes, total in
-          throughput.show(
-            Bilingual(ru: "спасение", en: "recovering"), bytes: bytes, of: total, &terminal)
-        }
-      }
-    } catch {
-      terminal.clearProgress()
-      throw JournalCopying.failure(error)
-    }
-    let seconds = throughput.seconds
-    terminal.clearProgress()
+    let copying = JournalCopying(
+      source: common.directory, target: JournalDirectory(ProcessEnvironment.absolute(path)),
+      doing: Bilingual(ru: "спасение", en: "recovering"))
+    let (recovered, seconds) = try copying.recover(common, &terminal)
     let report = CopyReport(
       copy: recovered.copy, seconds: seconds, verb: Bilingual(ru: "спасено", en: "recovered"),
       path: path, found: recovered.found,

@@ -52,12 +52,12 @@ struct Restore: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let target = common.directory
-    var copying = JournalCopying(
-      from: JournalDirectory(ProcessEnvironment.absolute(path)), to: target)
-    let copy = try copying.run(
-      Bilingual(ru: "восстановление", en: "restoring"), withKeys: true, common, &terminal)
+    let copying = JournalCopying(
+      source: JournalDirectory(ProcessEnvironment.absolute(path)), target: target,
+      doing: Bilingual(ru: "восстановление", en: "restoring"))
+    let (copy, seconds) = try copying.copy(withKeys: true, common, &terminal)
     try CopyReport(
-      copy: copy, seconds: copying.seconds, verb: Bilingual(ru: "восстановлено", en: "restored"),
+      copy: copy, seconds: seconds, verb: Bilingual(ru: "восстановлено", en: "restored"),
       path: target.path
     )
     .print(&terminal, common)
