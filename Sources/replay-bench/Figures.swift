@@ -62,8 +62,8 @@ struct Figures {
     let titleWidth = figures.map(\.title.count).max() ?? 0
     let width = texts.map(\.count).max() ?? 0
     for (figure, text) in zip(figures, texts) {
-      let padding = String(repeating: " ", count: width - text.count)
-      try terminal.print("\(figure.title.padded(to: titleWidth))  \(padding)\(text) \(figure.unit)")
+      let number = text.padded(to: width, isRight: true)
+      try terminal.print("\(figure.title.padded(to: titleWidth))  \(number) \(figure.unit)")
     }
   }
 }

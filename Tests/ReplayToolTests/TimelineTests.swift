@@ -80,7 +80,7 @@ import Testing
     let drawn = try PseudoTerminal.run(
       ["stats"], in: shop, typing: "", variables: ["NO_COLOR=1", "PAGER=cat"])
     #expect(drawn.screen.contains("types, with their events per hour"))
-    #expect(drawn.screen.contains("   7     █▆▃ ▃         nft.paymentStarted\n"))
+    #expect(drawn.screen.contains("   7     █▃▆ ▃         nft.paymentStarted\n"))
     let plain = try run("stats", in: shop).output
     #expect(plain.contains("\ntypes\n") && plain.contains("   7  nft.paymentStarted\n"))
   }

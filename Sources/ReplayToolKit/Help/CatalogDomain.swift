@@ -148,11 +148,7 @@ extension CatalogDomain {
         event.isRetired ? Label.retired[locale] : "",
       ]
     }
-    for line in Table(header: [Label.type[locale], Label.version[locale], ""], rows: rows).lines(
-      terminal)
-    {
-      try terminal.print("    \(line)")
-    }
+    try Self.print([Label.type[locale], Label.version[locale], ""], rows, to: &terminal)
   }
 
   private static func print(
@@ -170,11 +166,7 @@ extension CatalogDomain {
         member.isPersonal ? Label.personal[locale] : "",
       ]
     }
-    guard !rows.isEmpty else { return }
-    let header = [Label.field[locale], Label.kind[locale], "", ""]
-    for line in Table(header: header, rows: rows).lines(terminal) {
-      try terminal.print("    \(line)")
-    }
+    try print([Label.field[locale], Label.kind[locale], "", ""], rows, to: &terminal)
   }
 
   private static func print(
@@ -187,10 +179,15 @@ extension CatalogDomain {
         field.takes[locale],
       ]
     }
-    guard !rows.isEmpty else { return }
-    for line in Table(
-      header: [Label.field[locale], Label.kind[locale], "", Label.takes[locale]], rows: rows
-    ).lines(terminal) {
+    try print(
+      [Label.field[locale], Label.kind[locale], "", Label.takes[locale]], rows, to: &terminal)
+  }
+
+  private static func print(
+    _ header: [String], _ rows: [[String]], to terminal: inout Terminal
+  ) throws(SystemError) {
+    if rows.isEmpty { return }
+    for line in Table(header: header, rows: rows).lines(terminal) {
       try terminal.print("    \(line)")
     }
   }

@@ -62,10 +62,3 @@ struct Help {
     }
   }
 }
-
-extension String {
-  /// Pads the text with spaces on the right, up to `width` characters.
-  package func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-}

@@ -33,7 +33,7 @@ struct AnswerView {
         lines.append("\(indent)\(name):")
         layOut(member.value, indent: indent + "  ", width: width, terminal, into: &lines)
       case let plain:
-        lines.append("\(indent)\((name + ":").padded(toColumns: longest + 1)) \(plain.plain)")
+        lines.append("\(indent)\((name + ":").padded(to: longest + 1)) \(plain.plain)")
       }
     }
   }
@@ -70,12 +70,16 @@ extension JSONValue {
   }
 
   /// The value as text for people; a dash for null, an empty array and an empty object.
-  var plain: String {
+  var plain: String { plain { $0 } }
+
+  /// Returns the same text, with `shown` of each text in place of the text.
+  func plain(_ shown: (String) -> String) -> String {
     switch self {
     case .null: "—"
-    case .string(let text): text.isEmpty ? "\"\"" : text.printable
-    case .array(let items): items.isEmpty ? "—" : items.map(\.plain).joined(separator: ", ")
-    case .object(let object): object.members.isEmpty ? "—" : printableJSON
+    case .string(let text): text.isEmpty ? "\"\"" : shown(text).printable
+    case .array(let items):
+      items.isEmpty ? "—" : items.map { $0.plain(shown) }.joined(separator: ", ")
+    case .object(let object): object.members.isEmpty ? "—" : shown(description).printable
     case .bool, .number: description
     }
   }

@@ -6,6 +6,9 @@ package struct Cell: Sendable {
 
   package init(_ value: JSONValue?) { self.value = value }
 
+  /// The cell of a text, without a value if it is empty.
+  init(text: String) { value = text.isEmpty ? nil : .string(text) }
+
   /// The text for people; empty without a value.
   package var plain: String { value?.plain ?? "" }
 

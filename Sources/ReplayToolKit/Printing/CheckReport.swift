@@ -26,8 +26,8 @@ struct CheckReport {
     for row in rows {
       let refused = row.refused.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
       try terminal.print(
-        "\(row.command.padded(to: width))  \(row.accepted.grouped.padded(toRight: 8))  "
-          + "\(row.malformed.grouped.padded(toRight: 9))  \(refused)")
+        "\(row.command.padded(to: width))  \(row.accepted.grouped.padded(to: 8, isRight: true))  "
+          + "\(row.malformed.grouped.padded(to: 9, isRight: true))  \(refused)")
     }
     let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
     try terminal.print(ru: "любая команда: \(general)", en: "any command: \(general)")
@@ -100,11 +100,5 @@ struct CheckReport {
     json.int("malformed", row.malformed)
     json.counts("refused", row.refused.map { ($0, $1) })
     json.endObject()
-  }
-}
-
-extension String {
-  fileprivate func padded(toRight width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
   }
 }

@@ -44,9 +44,7 @@ struct ErasureReport {
     }
     let width = types.map(\.count.grouped.count).max() ?? 0
     for (type, count) in types {
-      let figure = count.grouped
-      let padding = String(repeating: " ", count: width - figure.count)
-      lines.append("  \(padding)\(figure)  \(type.printable)")
+      lines.append("  \(count.grouped.padded(to: width, isRight: true))  \(type.printable)")
     }
     return lines
   }

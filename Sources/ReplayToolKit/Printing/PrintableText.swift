@@ -33,8 +33,8 @@ extension String {
   /// - Parameters:
   ///   - isRight: whether the text is aligned to the right.
   ///   - style: the style of the text; nil for none.
-  func padded(
-    toColumns width: Int, isRight: Bool = false, style: Terminal.Style? = nil
+  package func padded(
+    to width: Int, isRight: Bool = false, style: Terminal.Style? = nil
   ) -> String {
     let padding = String(repeating: " ", count: max(0, width - columns))
     let text = isEmpty ? self : style?.applied(to: self) ?? self

@@ -25,7 +25,7 @@ struct Table {
     func line(_ cells: [String], styles: [Terminal.Style?] = []) -> String {
       let padded = cells.indices.map { column in
         cells[column].padded(
-          toColumns: widths[column], isRight: isNumber[column],
+          to: widths[column], isRight: isNumber[column],
           style: styles.isEmpty ? nil : styles[column])
       }
       let line = padded.joined(separator: "  ")
@@ -46,7 +46,7 @@ struct Table {
   }
 
   init(header: [String], rows: [[String]]) {
-    self.init(header: header, rows: rows.map { $0.map { Cell($0.isEmpty ? nil : .string($0)) } })
+    self.init(header: header, rows: rows.map { $0.map(Cell.init(text:)) })
   }
 
   /// A table of objects that have plain values only; nil for anything else.

@@ -3,14 +3,14 @@ import EventEngine
 /// An event of a timeline, with the time since the event before it.
 struct TimelineEvent {
   let stored: StoredEvent
-  /// Nil for the first event of the timeline.
-  let elapsed: Elapsed?
+  /// Milliseconds; nil for the first event of the timeline.
+  let elapsed: Int64?
 
   var json: [UInt8] {
     JSONWriter.object { json in
       stored.writeMembers(to: &json)
       json.personal(of: stored)
-      if let elapsed { json.int("elapsed", Int(elapsed.milliseconds)) }
+      if let elapsed { json.int("elapsed", Int(elapsed)) }
     }
   }
 

@@ -32,7 +32,7 @@ struct TimelineText {
   mutating func finish(_ terminal: inout Terminal) throws(SystemError) {
     try writeWaiting(&terminal)
     guard let first, let last, count > 1 else { return }
-    let span = Elapsed(from: first, to: last).text(in: language)
+    let span = DurationText.text(last.milliseconds(since: first), language)
     let text = Bilingual(
       ru: "событий: \(count.grouped), время: \(span)", en: "\(count.counted("event")) in \(span)")
     try terminal.print(terminal.styled(text[language], .dim))
@@ -47,7 +47,7 @@ struct TimelineText {
         event.stored.time.rfc3339.replacing("T", with: " ").replacing(".000Z", with: "Z"), .dim,
         false
       ),
-      (event.elapsed.map { "+\($0.text(in: language))" } ?? "", nil, true),
+      (event.elapsed.map { "+\(DurationText.text($0, language))" } ?? "", nil, true),
       (event.stored.type.rawValue.printable, .cyan, false),
       (event.stored.cause?.actor?.printable ?? "", .green, false),
     ]
@@ -62,7 +62,7 @@ struct TimelineText {
       let used = widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 }
       var line: [String] = []
       for (cell, width) in zip(row, widths) where width > 0 {
-        let text = cell.text.padded(toColumns: width, isRight: cell.isRight)
+        let text = cell.text.padded(to: width, isRight: cell.isRight)
         line.append(cell.style.map { terminal.styled(text, $0) } ?? text)
       }
       var details = event.details(in: language)

@@ -10,17 +10,12 @@ struct WhyText {
     // The column of paths is left out if every event changes exactly the field asked for.
     let showsFields = steps.contains { $0.changes.map(\.field) != [question.field] }
     let rows = steps.flatMap { self.rows(of: $0, showsFields) }
-    let widths = (rows.first ?? []).indices.map { column in
-      rows.map { $0[column].text.columns }.max() ?? 0
-    }
+    let styles: [Terminal.Style?] =
+      [.bold, .dim, .cyan, nil] + (showsFields ? [nil] : []) + [.red, .green, .dim]
+    let layout = Table.Layout(
+      header: styles.map { _ in "" }, rows: rows.map { $0.map(Cell.init(text:)) })
     for row in rows {
-      let cells = zip(row, widths).map { cell, width in
-        let text = cell.text.padded(toColumns: width)
-        return cell.style.map { terminal.styled(text, $0) } ?? text
-      }
-      let count = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
-      let line = cells.prefix(count).joined(separator: "  ")
-      try terminal.print(line.withoutTrailingSpaces)
+      try terminal.print(layout.line(row, styles: terminal.hasColour ? styles : []))
     }
     try printNow(&terminal)
   }
@@ -38,24 +33,18 @@ struct WhyText {
     }
   }
 
-  private typealias Cell = (text: String, style: Terminal.Style?)
-
-  private func rows(of step: AnswerHistory.Step, _ showsFields: Bool) -> [[Cell]] {
+  private func rows(of step: AnswerHistory.Step, _ showsFields: Bool) -> [[String]] {
     let event = step.event
+    let who = [
+      "\(event.position)", event.time.short, event.type.rawValue.printable,
+      event.cause?.actor?.printable ?? "",
+    ]
     return step.changes.enumerated().map { index, change in
       let isFirst = index == 0
-      let who: [Cell] = [
-        (isFirst ? "\(event.position)" : "", .bold),
-        (isFirst ? event.time.short : "", .dim),
-        (isFirst ? event.type.rawValue.printable : "", .cyan),
-        (isFirst ? event.cause?.actor?.printable ?? "" : "", nil),
-      ]
-      let field: [Cell] = showsFields ? [(change.field.printable, nil)] : []
-      return who + field + [
-        (change.before?.short ?? "", .red),
-        ("→ \(change.after?.short ?? "")".withoutTrailingSpaces, .green),
-        (isFirst ? link(of: step) : "", .dim),
-      ]
+      let field = showsFields ? [change.field.printable] : []
+      let after = change.after.map { "→ \($0.short)" } ?? "→"
+      return (isFirst ? who : who.map { _ in "" }) + field
+        + [change.before?.short ?? "", after, isFirst ? link(of: step) : ""]
     }
   }
 
@@ -83,12 +72,6 @@ extension Timestamp {
   /// Month, day, hour and minute in UTC: `05-11 10:21`.
   fileprivate var short: String {
     String(rfc3339.dropFirst(5).prefix(11)).replacing("T", with: " ")
-  }
-}
-
-extension String {
-  fileprivate var withoutTrailingSpaces: String {
-    String(dropLast(reversed().prefix { $0 == " " }.count))
   }
 }
 

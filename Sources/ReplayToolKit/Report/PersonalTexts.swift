@@ -65,15 +65,7 @@ struct PersonalTexts {
   func shown(_ text: String) -> String { isPersonal(text) ? Self.mark : text }
 
   /// A value that takes one cell, as `show` prints it.
-  func shown(_ value: JSONValue) -> String {
-    switch value {
-    case .null: "—"
-    case .string(let text): text.isEmpty ? "\"\"" : shown(text).printable
-    case .array(let list): list.isEmpty ? "—" : list.map { shown($0) }.joined(separator: ", ")
-    case .object(let object): object.members.isEmpty ? "—" : shown(value.description).printable
-    case .bool, .number: value.description
-    }
-  }
+  func shown(_ value: JSONValue) -> String { value.plain { shown($0) } }
 
   /// The value with the mark in place of each text that holds personal data.
   func redacted(_ value: JSONValue) -> JSONValue {

@@ -1,14 +1,11 @@
 import EventEngine
 
-/// The units of time into which a timeline divides a history, in the journal's zone.
+/// The units of time into which a history is divided, in the journal's zone.
 struct TimeScale {
   enum Unit: Equatable {
     case milliseconds(Int64)
     case months(Int)
   }
-
-  /// The greatest number of units.
-  static let most = 96
 
   let unit: Unit
   /// The instants at which the units begin; there is at least one.
@@ -23,12 +20,17 @@ struct TimeScale {
       1000, 5000, 15_000, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, day, 7 * day,
     ].map { .milliseconds($0) } + [1, 3, 12, 120, 1200, 12_000].map { .months($0) }
 
-  init(_ first: Timestamp, _ last: Timestamp, in zone: TimeZoneTable) {
+  /// Chooses the shortest unit.
+  ///
+  /// - Parameter most: the greatest number of units.
+  init(_ first: Timestamp, _ last: Timestamp, in zone: TimeZoneTable, most: Int = 96) {
     self.zone = zone
     var chosen = Unit.months(12_000)
     var starts = [first]
     for unit in Self.units {
-      guard let found = Self.starts(unit, from: first, through: last, in: zone) else { continue }
+      guard let found = Self.starts(unit, from: first, through: last, in: zone, most) else {
+        continue
+      }
       (chosen, starts) = (unit, found)
       break
     }
@@ -40,7 +42,8 @@ struct TimeScale {
   /// length. Longer ones begin at a local time, so a day on which the clocks change has 23 or 25
   /// hours.
   private static func starts(
-    _ unit: Unit, from first: Timestamp, through last: Timestamp, in zone: TimeZoneTable
+    _ unit: Unit, from first: Timestamp, through last: Timestamp, in zone: TimeZoneTable,
+    _ most: Int
   ) -> [Timestamp]? {
     let time = zone.localMilliseconds(first)
     var local = floor(time, unit)
@@ -60,6 +63,16 @@ struct TimeScale {
       starts.append(next)
     }
     return starts
+  }
+
+  /// Returns the index of the unit of a time that is not before the first.
+  func index(of time: Timestamp) -> Int {
+    var (unit, next) = (0, starts.count)
+    while next - unit > 1 {
+      let middle = (unit + next) / 2
+      if starts[middle] <= time { unit = middle } else { next = middle }
+    }
+    return unit
   }
 
   /// Returns the first instant at which a local clock shows a full hour.
@@ -136,29 +149,5 @@ extension TimeZoneTable {
   /// The local time as if it were UTC, in milliseconds.
   func localMilliseconds(_ time: Timestamp) -> Int64 {
     time.rawValue + Int64(offset(at: time)) * 1000
-  }
-}
-
-/// A length of time for people: its two greatest units.
-enum DurationText {
-  private static let units: [(Int64, Bilingual)] = [
-    (86_400_000, Bilingual(ru: "д", en: "d")), (3_600_000, Bilingual(ru: "ч", en: "h")),
-    (60_000, Bilingual(ru: "мин", en: "min")), (1000, Bilingual(ru: "с", en: "s")),
-    (1, Bilingual(ru: "мс", en: "ms")),
-  ]
-
-  static func text(_ milliseconds: Int64, _ language: Language) -> String {
-    let length = max(0, milliseconds)
-    guard let index = units.firstIndex(where: { length >= $0.0 }) else {
-      return "0 \(units[3].1[language])"
-    }
-    let (size, name) = units[index]
-    var text = "\(Int(length / size).grouped) \(name[language])"
-    if index + 1 < 4 {
-      let (next, nextName) = units[index + 1]
-      let rest = length % size / next
-      if rest > 0 { text += " \(rest) \(nextName[language])" }
-    }
-    return text
   }
 }

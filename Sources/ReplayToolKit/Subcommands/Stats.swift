@@ -62,7 +62,7 @@ struct JournalStatistics {
   let head: Position
   let types: [(String, Int)]
   /// The number of events of each type in each unit of time; nil if these are not counted.
-  private let overTime: (units: TimeUnits, counts: [EventType: [Int]])?
+  private let overTime: (units: TimeScale, counts: [EventType: [Int]])?
   let tagKeys: [(key: String, value: Int)]
   let firstTime: Timestamp?
   let lastTime: Timestamp?
@@ -74,7 +74,8 @@ struct JournalStatistics {
   /// - Parameter overTime: whether to count each type over time, too.
   init(_ reader: inout JournalReader, overTime: Bool = false) throws(JournalError) {
     var types: [EventType: Int] = [:]
-    var units: TimeUnits?
+    let zone = reader.timeZone
+    var units: TimeScale?
     var parts: [EventType: [Int]] = [:]
     var tags: Set<Tag> = []
     var firstTime: Timestamp?
@@ -84,10 +85,10 @@ struct JournalStatistics {
       for tag in view.tags { tags.insert(tag) }
       if firstTime == nil {
         firstTime = view.time
-        units = overTime ? TimeUnits(from: view.time, to: lastTime) : nil
+        units = overTime ? TimeScale(view.time, lastTime, in: zone, most: 30) : nil
       }
       if let units {
-        parts[view.type, default: [Int](repeating: 0, count: units.count)][
+        parts[view.type, default: [Int](repeating: 0, count: units.starts.count)][
           units.index(of: view.time)] += 1
       }
       return true
@@ -154,7 +155,7 @@ struct JournalStatistics {
   }
 
   private var typesTitle: Bilingual {
-    guard let units = overTime?.units, units.count > 1 else {
+    guard let units = overTime?.units, units.starts.count > 1 else {
       return Bilingual(ru: "типы", en: "types")
     }
     return Bilingual(
@@ -163,7 +164,7 @@ struct JournalStatistics {
 
   /// The sparkline of each type; none if everything happened within one unit of time.
   private var lines: [String: String] {
-    guard let overTime, overTime.units.count > 1 else { return [:] }
+    guard let overTime, overTime.units.starts.count > 1 else { return [:] }
     return overTime.counts.reduce(into: [:]) { lines, type in
       lines[type.key.rawValue] = Sparkline(counts: type.value).text
     }
@@ -178,10 +179,9 @@ struct JournalStatistics {
     try terminal.print(terminal.styled(title, .bold))
     let width = counts.map(\.1.grouped.count).max() ?? 0
     for (name, count) in counts {
-      let figure = count.grouped
-      let padding = String(repeating: " ", count: width - figure.count)
+      let figure = count.grouped.padded(to: width, isRight: true)
       let line = lines[name].map { "\(terminal.styled($0, .cyan))  " } ?? ""
-      try terminal.print("  \(padding)\(figure)  \(line)\(name.printable)")
+      try terminal.print("  \(figure)  \(line)\(name.printable)")
     }
   }
 }

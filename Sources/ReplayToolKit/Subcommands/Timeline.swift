@@ -97,7 +97,7 @@ struct Timeline: Subcommand {
       }
       guard let event else { preconditionFailure("The event was there.") }
       if !history.isReversed { known = event.time }
-      let elapsed = before.map { Elapsed(from: $0, to: event.time) }
+      let elapsed = before.map { event.time.milliseconds(since: $0) }
       try body(TimelineEvent(stored: event, elapsed: elapsed))
     }
   }

@@ -221,7 +221,7 @@ struct LineEditor {
     let count = max(1, width / column)
     return stride(from: 0, to: words.count, by: count).map { start in
       let row = words[start..<min(words.count, start + count)]
-      let padded = row.dropLast().map { $0.padded(toColumns: column) }
+      let padded = row.dropLast().map { $0.padded(to: column) }
       return padded.joined() + (row.last ?? "")
     }
   }

@@ -1,0 +1,25 @@
+import EventEngine
+
+/// A length of time for people: its two greatest units.
+enum DurationText {
+  private static let units: [(Int64, Bilingual)] = [
+    (86_400_000, Bilingual(ru: "д", en: "d")), (3_600_000, Bilingual(ru: "ч", en: "h")),
+    (60_000, Bilingual(ru: "мин", en: "min")), (1000, Bilingual(ru: "с", en: "s")),
+    (1, Bilingual(ru: "мс", en: "ms")),
+  ]
+
+  static func text(_ milliseconds: Int64, _ language: Language) -> String {
+    let length = max(0, milliseconds)
+    guard let index = units.firstIndex(where: { length >= $0.0 }) else {
+      return "0 \(units[3].1[language])"
+    }
+    let (size, name) = units[index]
+    var text = "\(Int(length / size).grouped) \(name[language])"
+    if index + 1 < 4 {
+      let (next, nextName) = units[index + 1]
+      let rest = length % size / next
+      if rest > 0 { text += " \(rest) \(nextName[language])" }
+    }
+    return text
+  }
+}
