@@ -84,8 +84,8 @@ import Testing
         #expect(refused.status == 1 && refused.output == "")
         #expect(
           refused.diagnostics == """
-            replay-tool: no event was ever about usr:boris (did you mean user:boris?); nothing was \
-            erased
+            replay-tool: no event was ever about usr:boris; nothing was erased; did you mean \
+            "user:boris"?
 
             """)
       }

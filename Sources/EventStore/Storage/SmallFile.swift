@@ -6,7 +6,9 @@ package enum SmallFile {
 
   /// The contents of a file, at most its first `limit` bytes. Its stated length is ignored: a pipe,
   /// such as `<(…)` and `/dev/stdin` may be, has none.
-  package static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  ///
+  /// - Parameter path: nil for standard input.
+  package static func contents(of path: String?, limit: Int) throws(SystemError) -> [UInt8] {
     var input = try ByteInput(path)
     var bytes: [UInt8] = []
     while bytes.count < limit, try input.read(&bytes, upTo: min(chunk, limit - bytes.count)) {}
@@ -26,8 +28,11 @@ package enum SmallFile {
 private struct ByteInput: ~Copyable {
   private let descriptor: Int32
 
-  init(_ path: String) throws(SystemError) {
-    descriptor = unsafe PlatformLibc.open(path, O_RDONLY | O_CLOEXEC)
+  init(_ path: String?) throws(SystemError) {
+    descriptor =
+      if let path { unsafe PlatformLibc.open(path, O_RDONLY | O_CLOEXEC) } else {
+        dup(STDIN_FILENO)
+      }
     guard descriptor >= 0 else { throw SystemError(code: errno) }
   }
 

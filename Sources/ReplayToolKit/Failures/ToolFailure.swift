@@ -101,6 +101,8 @@ extension Bilingual {
 
   var isUntranslated: Bool { ru == en }
 
+  static let standardInput = Bilingual(ru: "стандартный ввод", en: "standard input")
+
   static func reading(_ what: Bilingual, _ error: SystemError) -> Bilingual {
     Bilingual(
       ru: "не удалось прочитать \(what.ru): \(error.text.ru)",

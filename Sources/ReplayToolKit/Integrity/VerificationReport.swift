@@ -252,10 +252,8 @@ struct VerificationReport {
   private func write(_ damage: Damage, to json: inout JSONWriter) {
     json.beginObject()
     json.string("path", damage.path)
-    json.literalKey("position")
-    if let position = damage.position { json.int(position.rawValue) } else { json.null() }
-    json.literalKey("offset")
-    if let offset = damage.offset { json.int(offset) } else { json.null() }
+    json.int("position", orNull: damage.position?.rawValue)
+    json.int("offset", orNull: damage.offset)
     json.string("reason", "\(damage.reason)")
     json.endObject()
   }

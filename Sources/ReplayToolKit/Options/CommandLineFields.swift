@@ -118,26 +118,14 @@ enum TextFile {
   /// Returns the text of a file, or of standard input for `-`, without the final line end; nil if
   /// it is not UTF-8.
   static func read(_ path: String, limit: Int) throws(ToolFailure) -> String? {
-    let name =
-      path == "-"
-      ? Bilingual(ru: "стандартный ввод", en: "standard input") : Bilingual(untranslated: path)
-    var bytes: [UInt8] = []
-    var isTooLong = false
+    let name = path == "-" ? .standardInput : Bilingual(untranslated: path)
+    var bytes: [UInt8]
     do throws(SystemError) {
-      var input = try path == "-" ? LineInput(limit: limit) : LineInput(path: path, limit: limit)
-      var lines = try input.nextBatch()
-      while !lines.isEmpty && !isTooLong {
-        for line in lines {
-          bytes += line.bytes
-          if line.isTerminated { bytes.append(0x0a) }
-          isTooLong = isTooLong || line.isTooLong || bytes.count > limit
-        }
-        lines = try input.nextBatch()
-      }
+      bytes = try SmallFile.contents(of: path == "-" ? nil : path, limit: limit + 1)
     } catch {
       throw ToolFailure(error.status, .reading(name, error))
     }
-    if isTooLong {
+    if bytes.count > limit {
       throw ToolFailure(
         .malformedInput,
         ru: "\(name.ru): больше \(limit) байт", en: "\(name.en) holds more than \(limit) bytes")

@@ -20,6 +20,12 @@ extension JSONWriter {
     endArray()
   }
 
+  /// Writes a member with a number, or with null.
+  mutating func int(_ key: StaticString, orNull value: Int?) {
+    literalKey(key)
+    if let value { int(value) } else { null() }
+  }
+
   /// Writes a member with an object: a count for each name.
   mutating func counts(_ key: StaticString, _ counts: [(String, Int)]) {
     beginObject(key)

@@ -53,12 +53,7 @@ struct ReadRequest {
       try reader.forEach(query, after: after) { take(StoredEvent($0)) }
     }
     json.endArray()
-    json.literalKey("head")
-    if isCut {
-      if let last { json.int(last.rawValue) } else { json.null() }
-    } else {
-      json.int(head.rawValue)
-    }
+    json.int("head", orNull: isCut ? last?.rawValue : head.rawValue)
     json.endObject()
     return json.bytes
   }

@@ -53,7 +53,9 @@ extension Erase {
       let nearest = try ExistingNames.nearestTag(to: subject, in: &reader)
       throw ToolFailure(
         .refused, .unknownSubject,
-        Self.unknown(subject.rawValue, nearest))
+        Bilingual(
+          ru: "событий с тегом \(subject) не было; ничего не удалено",
+          en: "no event was ever about \(subject); nothing was erased") + .suggesting(nearest))
     }
   }
 }

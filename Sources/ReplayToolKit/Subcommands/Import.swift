@@ -166,8 +166,7 @@ package struct ImportInput {
 
   /// The file's name, in both languages.
   var title: Bilingual {
-    path.map(Bilingual.init(untranslated:))
-      ?? Bilingual(ru: "стандартный ввод", en: "standard input")
+    path.map(Bilingual.init(untranslated:)) ?? .standardInput
   }
 
   /// The file's length in bytes; zero if it is unknown.

@@ -123,11 +123,7 @@ struct MachineSession: Subcommand {
     }
     while true {
       guard try waitForInput(&input, &journal, &terminal) else { return journal.status }
-      let lines: [LineInput.Line]
-      do throws(SystemError) { lines = try input.nextBatch() } catch {
-        let input = Bilingual(ru: "стандартный ввод", en: "standard input")
-        throw ToolFailure(.inputOutput, .reading(input, error))
-      }
+      let lines = try input.nextBatch(of: .standardInput)
       if lines.isEmpty {
         if let outage, !hasAnswered { throw outage }
         try journal.deliver(&terminal, isLast: true)
