@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The words that completion offers: in the scripts for the shells, and in a session on a terminal.
+/// The words that completion offers: in the shells, and in a session on a terminal.
 struct CompletionWords {
   /// A name that may follow a subcommand, with the words that may follow the name.
   struct Entry {
@@ -56,35 +56,6 @@ struct CompletionWords {
     }
   }
 
-  /// Returns the branches of a shell's `case` statement: the options and names for each subcommand.
-  func cases(indent: String) -> String {
-    var lines: [String] = []
-    for subcommand in subcommands {
-      let options = subcommand.shownOptions.map(\.name).joined(separator: " ")
-      lines.append("\(subcommand.name)) options='\(options)'")
-      let names = names(after: subcommand.name)
-      if !names.isEmpty { lines.append("  choices='\(names.joined(separator: " "))'") }
-      lines.append("  ;;")
-    }
-    return lines.map { indent + $0 }.joined(separator: "\n")
-  }
-
-  /// Returns the branches of a shell's `case` statement with the words that may follow a name.
-  /// `show`, `when` and `diff` share a branch; `why` also takes the members of the answers.
-  func fieldCases(indent: String) -> String {
-    names.filter {
-      !($0.fields.isEmpty && $0.shows.isEmpty) && !["when", "diff"].contains($0.subcommand)
-    }
-    .map { entry in
-      let pattern =
-        entry.subcommand == "show"
-        ? ["show", "when", "diff"].map { "'\($0) \(entry.name)'" }.joined(separator: "|")
-        : "'\(entry.subcommand) \(entry.name)'"
-      let words = entry.fields.map { "\($0.name)=" } + entry.shows
-      return "\(indent)\(pattern)) choices='\(words.joined(separator: " "))' ;;"
-    }.joined(separator: "\n")
-  }
-
   /// Returns the values of an option that takes one of a fixed set; empty for any other option.
   func values(of option: OptionSpec) -> [String] {
     switch option.name {
@@ -106,30 +77,5 @@ struct CompletionWords {
     let keys = Set(fields.compactMap(\.tagKey) + [kind])
     return choices.sorted()
       + RecordedValues(kind: kind, keys: keys, prefix: prefix).find(in: common)
-  }
-
-  /// Returns a shell pattern of the subcommands whose `usage` is one of these, such as `DIR`.
-  func verbs(before usage: Set<String>) -> String {
-    let found = subcommands.filter { usage.contains($0.usage) }.map { $0.name }
-    return found.isEmpty ? "--none" : found.joined(separator: "|")
-  }
-
-  var verbs: String { subcommands.map { $0.name }.joined(separator: " ") }
-
-  /// Returns a shell pattern of the options whose values have one of these names, such as `FILE`.
-  func options(taking values: Set<String>) -> String {
-    var found: [String] = []
-    for option in subcommands.flatMap({ $0.shownOptions }) {
-      guard let value = option.value, values.contains(value), !found.contains(option.name) else {
-        continue
-      }
-      found.append(option.name)
-    }
-    return found.isEmpty ? "--none" : found.joined(separator: "|")
-  }
-
-  var optionsWithValue: String {
-    let names = Set(subcommands.flatMap { $0.shownOptions }.filter { $0.value != nil }.map(\.name))
-    return names.sorted().joined(separator: "|")
   }
 }

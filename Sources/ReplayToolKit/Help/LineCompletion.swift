@@ -1,29 +1,61 @@
 import EventEngine
 
-/// The words that may stand at the cursor of a command line, from the tables of the completion
-/// scripts and from the journal.
 extension CompletionWords {
+  /// The candidates at the cursor of a command line.
+  enum Offer {
+    case words([String])
+    /// The name of a file, after the beginning of the word that stays.
+    case file(after: String)
+    /// The name of a folder, likewise.
+    case folder(after: String)
+  }
+
+  /// Returns the candidates from the tables of names and from the journal.
+  ///
   /// - Parameters:
   ///   - typed: the words before the one at the cursor.
   ///   - word: the beginning of the word at the cursor.
+  ///   - others: the words beside the verbs that a line may begin with.
   ///   - recorded: returns the journal's words of a kind that begin with a text.
-  func candidates(
-    after typed: [String], for word: String, recorded: (String, String) -> [String]
-  ) -> [String] {
-    let found: [String]
+  func offer(
+    after typed: [String], for word: String, or others: [String],
+    recorded: (String, String) -> [String]
+  ) -> Offer {
+    let plain = positionals(in: typed)
     if let previous = typed.last, takesValue(previous) {
-      found = values(of: previous, of: positionals(in: typed).first, word, recorded)
-    } else {
-      let plain = positionals(in: typed)
-      if plain.isEmpty {
-        found = word.hasPrefix("-") ? [] : subcommands.map { $0.name } + ["help", "exit"]
-      } else if word.hasPrefix("-") {
-        found = options(of: plain[0])
-      } else {
-        found = arguments(of: plain, word, recorded)
-      }
+      return offer(ofValue: word, after: "", of: previous, of: plain.first, recorded)
     }
-    return Set(found.filter { $0.hasPrefix(word) }).sorted()
+    let parts = word.divided(at: "=")
+    if word.hasPrefix("-"), let (option, start) = parts, takesValue(option) {
+      return offer(ofValue: start, after: "\(option)=", of: option, of: plain.first, recorded)
+    }
+    guard let verb = plain.first else {
+      return words(subcommands.map { $0.name } + ["help"] + others, for: word)
+    }
+    if word.hasPrefix("-") { return words(options(of: verb).map(\.name), for: word) }
+    if plain.count == 1 {
+      let usage = subcommands.first { $0.name == verb }?.usage
+      if usage == "DIR" { return .folder(after: "") }
+      if usage == "[FILE]" { return .file(after: "") }
+    } else if let (name, start) = parts, start.hasPrefix("@") {
+      return .file(after: "\(name)=@")
+    }
+    return words(arguments(of: plain, word, recorded), for: word)
+  }
+
+  private func words(_ found: [String], for word: String) -> Offer {
+    .words(found.filter { $0.hasPrefix(word) })
+  }
+
+  /// Returns the description of a verb, an option or an option's value; nil for any other word.
+  func description(of word: String, after typed: [String]) -> String? {
+    let verb = positionals(in: typed).first
+    if verb == nil, let found = subcommands.first(where: { $0.name == word }) {
+      return found.summary[language]
+    }
+    let option = typed.last.flatMap { takesValue($0) ? $0 : nil }
+    let name = option ?? word.divided(at: "=")?.before ?? word
+    return options(of: verb).first { $0.name == name }?.help[language]
   }
 
   private func takesValue(_ option: String) -> Bool {
@@ -48,17 +80,22 @@ extension CompletionWords {
     return found
   }
 
-  private func options(of verb: String) -> [String] {
-    subcommands.first { $0.name == verb }.map { $0.shownOptions.map(\.name) } ?? []
+  private func options(of verb: String?) -> [OptionSpec] {
+    subcommands.filter { verb == nil || $0.name == verb }.flatMap { $0.shownOptions }
   }
 
-  private func values(
-    of option: String, of verb: String?, _ word: String,
+  /// - Parameter before: the beginning of the word at the cursor that stays.
+  private func offer(
+    ofValue start: String, after before: String, of option: String, of verb: String?,
     _ recorded: (String, String) -> [String]
-  ) -> [String] {
-    if Self.recordedOptions.contains(option) { return recorded(String(option.dropFirst(2)), word) }
-    let verbs = subcommands.filter { verb == nil || $0.name == verb }
-    return verbs.flatMap { $0.shownOptions }.first { $0.name == option }.map(values) ?? []
+  ) -> Offer {
+    let spec = options(of: verb).first { $0.name == option }
+    if spec?.value == "DIR" { return .folder(after: before) }
+    if spec?.value == "FILE" { return .file(after: before) }
+    let found =
+      Self.recordedOptions.contains(option)
+      ? recorded(String(option.dropFirst(2)), start) : spec.map(values) ?? []
+    return .words(found.filter { $0.hasPrefix(start) }.map { before + $0 })
   }
 
   private func arguments(

@@ -150,10 +150,10 @@ struct InteractiveSession {
     let isBetween = before.last?.isWhitespace ?? true
     let word = isBetween ? "" : typed.popLast() ?? ""
     if typed.first == toolName { typed.removeFirst() }
-    return LineEditor.Completion(
-      word: word,
-      candidates: words.candidates(after: typed, for: word) { kind, prefix in
-        words.recorded(kind, prefix, in: common)
-      })
+    let offer = words.offer(after: typed, for: word, or: ["exit"]) { kind, prefix in
+      words.recorded(kind, prefix, in: common)
+    }
+    guard case .words(let found) = offer else { return nothing }
+    return LineEditor.Completion(word: word, candidates: Set(found).sorted())
   }
 }
