@@ -88,14 +88,15 @@ struct ProofsCheck {
         try terminal.print("\(notProved): \(problem[language])")
       }
       if problemCount > problems.count {
-        let more = (problemCount - problems.count).grouped
-        try terminal.print(ru: "не доказано ещё \(more)", en: "\(more) more are not proved")
+        let more = problemCount - problems.count
+        try terminal.print(
+          ru: "не доказано ещё \(more.russian)", en: "\(more.grouped) more are not proved")
       }
       let proved = terminal.styled(
         ProofCheck.proved[language], problemCount == 0 ? .green : .bold)
       try terminal.print(
-        ru: "\(proved) событий: \(self.proved.grouped); всего квитанция от \(receipt.time) "
-          + "охватывает: \(receipt.size.grouped)",
+        ru: "\(proved) событий: \(self.proved.russian); всего квитанция от \(receipt.time) "
+          + "охватывает: \(receipt.size.russian)",
         en: "\(proved): \(self.proved.counted("event")) of the \(receipt.size.counted("event")) "
           + "that the receipt of \(receipt.time) covers")
     }

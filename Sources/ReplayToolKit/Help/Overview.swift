@@ -82,7 +82,7 @@ struct Overview {
       let reader = try common.reader()
       let last = reader.lastTime.map { ", \(reader.manifest.timeZone.local($0))" } ?? ""
       return Bilingual(
-        ru: "журнал \(path): событий \(reader.head.rawValue.grouped)\(last)",
+        ru: "журнал \(path): событий \(reader.head.rawValue.russian)\(last)",
         en: "journal \(path): \(reader.head.rawValue.counted("event"))\(last)")[language]
     } catch {
       return "\(error)".printable

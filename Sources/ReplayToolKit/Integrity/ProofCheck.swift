@@ -25,7 +25,7 @@ struct ProofCheck {
       let proved = terminal.styled(Self.proved[language], .green)
       try terminal.print(
         ru: "\(proved): квитанция от \(receipt.time) охватывает событие \(proof.position); всего "
-          + "она охватывает событий: \(receipt.size.grouped)",
+          + "она охватывает событий: \(receipt.size.russian)",
         en: "\(proved): event \(proof.position) is one of the \(receipt.size.counted("event")) "
           + "that the receipt of \(receipt.time) covers")
     }

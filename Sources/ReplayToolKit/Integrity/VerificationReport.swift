@@ -65,7 +65,7 @@ struct VerificationReport {
     guard verification.damageCount == 0 else {
       let count = verification.damageCount
       return try terminal.print(
-        ru: "повреждённых мест: \(count.grouped); цел до события \(verification.intact) "
+        ru: "повреждённых мест: \(count.russian); цел до события \(verification.intact) "
           + "(\(verification.time))",
         en: "damaged in \(count.counted("place")); intact up to position \(verification.intact) "
           + "(\(verification.time))")
@@ -76,7 +76,7 @@ struct VerificationReport {
       let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
       let size = verification.size(in: seconds)
       try terminal.print(
-        ru: "\(terminal.styled("цел", .green)): \(size.ru) (событий в секунду: \(rate.grouped))",
+        ru: "\(terminal.styled("цел", .green)): \(size.ru) (событий в секунду: \(rate.russian))",
         en: "\(terminal.styled("intact", .green)): \(size.en) (\(rate.grouped) events/s)")
     }
     if let receipt, contradiction == nil {
@@ -89,9 +89,9 @@ struct VerificationReport {
   private func erased(_ verification: Verification) -> Bilingual {
     let noted = verification.notedErasures
     return Bilingual(
-      ru: "удалены личные данные записей: \(verification.erased.grouped)"
+      ru: "удалены личные данные записей: \(verification.erased.russian)"
         + (noted > 0
-          ? "; для \(noted.grouped) из них событие об удалении потеряно до того, как журнал спасли"
+          ? "; для \(noted.russian) из них событие об удалении потеряно до того, как журнал спасли"
           : ""),
       en: "erased   the personal data of \(verification.erased.counted("record"))"
         + (noted > 0
@@ -113,7 +113,7 @@ struct VerificationReport {
       notes.append(
         Bilingual(
           ru:
-            "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.grouped)"
+            "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.russian)"
             + (missing == nil
               ? "; оно не подтверждено, и следующая запись в журнал отрежет его" : ""),
           en:
@@ -149,7 +149,7 @@ struct VerificationReport {
     verification?.missing.map { path, bytes in
       Bilingual(
         ru:
-          "предупреждение: в конце \(path) не хватает данных, байт: \(bytes.grouped). По journal.synced, "
+          "предупреждение: в конце \(path) не хватает данных, байт: \(bytes.russian). По journal.synced, "
           + "они были на диске: подтверждённые события потеряны. Следующая запись продолжит журнал без них; "
           + "верните файл из резервной копии, если она есть",
         en: "warning: \(bytes.counted("byte")) are missing at the end of \(path). According to "

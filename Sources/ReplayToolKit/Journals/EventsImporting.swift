@@ -166,7 +166,7 @@ extension EventsImporting {
       isDryRun
       ? Bilingual(ru: "пробный прогон: ничего не записано", en: "dry run: nothing was recorded")
       : Bilingual(
-        ru: "до неё записано событий: \(recorded.grouped)",
+        ru: "до неё записано событий: \(recorded.russian)",
         en: "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it")
     switch error {
     case .line(let number, let error):
@@ -238,17 +238,15 @@ extension EventsImporting {
     let seconds = throughput.seconds
     guard common.json else {
       try printPlan(&terminal)
-      let (read, new, old) = (
-        lineCount.grouped, events.recorded.grouped, events.skipped.grouped
-      )
+      let (read, new, old) = (lineCount, events.recorded, events.skipped)
       let time = Throughput.text(lineCount, in: seconds)
       try terminal.print(
         ru:
-          "прочитано \(read), \(isDryRun ? "к записи" : "записано") \(new), пропущено \(old) (уже "
-          + "в журнале), \(time.ru)",
+          "прочитано \(read.russian), \(isDryRun ? "к записи" : "записано") \(new.russian), "
+          + "пропущено \(old.russian) (уже в журнале), \(time.ru)",
         en:
-          "\(read) read, \(new) \(isDryRun ? "to record" : "recorded"), \(old) skipped (already in "
-          + "the journal), \(time.en)")
+          "\(read.grouped) read, \(new.grouped) \(isDryRun ? "to record" : "recorded"), "
+          + "\(old.grouped) skipped (already in the journal), \(time.en)")
       return
     }
     try terminal.print(

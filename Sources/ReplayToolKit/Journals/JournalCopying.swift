@@ -120,7 +120,7 @@ struct CopyReport {
       let list = "\(path.printable)/journal.json"
       let text = Bilingual(
         ru:
-          "личные данные событий: \(unrecorded.grouped); событие об их удалении потеряно, поэтому "
+          "личные данные событий: \(unrecorded.russian); событие об их удалении потеряно, поэтому "
           + "позиции перечислены в \(list)",
         en: "the personal data of \(unrecorded.counted("event")): the erasure's own event "
           + "is lost, so \(list) lists the positions")
@@ -134,7 +134,7 @@ struct CopyReport {
     let what = copy.hasKey ? keys : Bilingual(ru: "", en: "")
     let size = verification.size(in: seconds)
     try terminal.print(
-      ru: "\(terminal.styled(verb.ru, .green)): событий \(events.grouped)\(what.ru), "
+      ru: "\(terminal.styled(verb.ru, .green)): событий \(events.russian)\(what.ru), "
         + "в \(path.printable): \(size.ru)",
       en: "\(terminal.styled(verb.en, .green)) \(events.counted("event"))\(what.en) to "
         + "\(path.printable): \(size.en)")
@@ -200,7 +200,7 @@ extension Verification {
   /// The segments and bytes of the journal, and the time that reading them took.
   func size(in seconds: Double) -> Bilingual {
     Bilingual(
-      ru: "сегментов \(segments.grouped), байт \(bytes.grouped), за \(seconds.fixed(3)) с",
+      ru: "сегментов \(segments.russian), байт \(bytes.russian), за \(seconds.russian(3)) с",
       en: "\(segments.counted("segment")), \(bytes.counted("byte")), in \(seconds.fixed(3)) s")
   }
 }

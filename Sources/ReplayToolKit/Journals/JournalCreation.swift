@@ -159,7 +159,7 @@ struct RepairNotes {
         tail.wasStored
         ? loss : Bilingual(ru: "оно не было подтверждено", en: "it was never acknowledged")
       terminal.note(
-        ru: "отрезано незаконченное добавление, байт: \(tail.bytes.grouped); \(what.ru)",
+        ru: "отрезано незаконченное добавление, байт: \(tail.bytes.russian); \(what.ru)",
         en: "truncated \(tail.bytes.counted("byte")) of an unfinished append; \(what.en)")
     }
     reported = repaired.count

@@ -32,7 +32,7 @@ struct RecordsImporting {
     } else {
       let time = Throughput.text(count, in: seconds)
       try terminal.print(
-        ru: "импортировано записей: \(count.grouped), \(time.ru)",
+        ru: "импортировано записей: \(count.russian), \(time.ru)",
         en: "\(count.counted("record")) imported \(time.en)")
     }
     let key = common.directory.keyPath

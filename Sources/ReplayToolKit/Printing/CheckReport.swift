@@ -24,20 +24,27 @@ struct CheckReport {
     try terminal.print(
       terminal.styled("\(name[language].padded(to: width))  \(columns[language])", .bold))
     for row in rows {
-      let refused = row.refused.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
+      let (accepted, malformed) = (
+        row.accepted.grouped(in: language), row.malformed.grouped(in: language)
+      )
       try terminal.print(
-        "\(row.command.padded(to: width))  \(row.accepted.grouped.padded(to: 8, isRight: true))  "
-          + "\(row.malformed.grouped.padded(to: 9, isRight: true))  \(refused)")
+        "\(row.command.padded(to: width))  \(accepted.padded(to: 8, isRight: true))  "
+          + "\(malformed.padded(to: 9, isRight: true))  \(list(row.refused))")
     }
-    let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
+    let general = list(tally.general)
     try terminal.print(ru: "любая команда: \(general)", en: "any command: \(general)")
     try terminal.print(
-      ru: "историй \(runs.grouped), команд \(tally.commands.grouped), удалений "
-        + "\(tally.erasures.grouped) за \(seconds.fixed(1)) с, seed \(seed): все законы выполнены",
+      ru: "историй \(runs.russian), команд \(tally.commands.russian), удалений "
+        + "\(tally.erasures.russian) за \(seconds.russian(1)) с, seed \(seed): все законы выполнены",
       en: "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
     for note in notes { terminal.note(note) }
+  }
+
+  /// Codes with their numbers, such as `notFound 3, cartEmpty 1`.
+  private func list(_ counts: [(code: String, count: Int)]) -> String {
+    counts.map { "\($0.code) \($0.count.grouped(in: language))" }.joined(separator: ", ")
   }
 
   /// The notes on incomplete coverage. If the runs should cover everything, they name each command
@@ -46,15 +53,15 @@ struct CheckReport {
     guard mustBeWhole else {
       let total = tally.outcomeCount
       let covered = total - tally.missing.count
-      let all = Check.runsForAll.grouped
+      let all = Check.runsForAll
       return tally.missing.isEmpty
         ? []
         : [
           Bilingual(
             ru: "встретилось принятых команд и отказов: \(covered) из \(total); "
-              + "все они должны встретиться за такое число историй: \(all)",
-            en: "covered \(covered) of \(total) accepted commands and refusals; \(all) runs "
-              + "must cover all of them")
+              + "все они должны встретиться за такое число историй: \(all.russian)",
+            en: "covered \(covered) of \(total) accepted commands and refusals; \(all.grouped) "
+              + "runs must cover all of them")
         ]
     }
     let end =
@@ -62,7 +69,7 @@ struct CheckReport {
       ? []
       : [
         Bilingual(
-          ru: "всё это должно встретиться за такое число историй: \(runs.grouped)",
+          ru: "всё это должно встретиться за такое число историй: \(runs.russian)",
           en: "\(runs.counted("run")) must cover all of these")
       ]
     return tally.missing + tally.rare + end
@@ -74,7 +81,7 @@ struct CheckReport {
       ? nil
       : ToolFailure(
         .refused, .lawBroken,
-        ru: "историй: \(runs.grouped); в них встретились не все команды и отказы",
+        ru: "историй: \(runs.russian); в них встретились не все команды и отказы",
         en: "\(runs.counted("run")) did not cover every command and refusal")
   }
 

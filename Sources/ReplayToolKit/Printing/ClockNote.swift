@@ -17,7 +17,7 @@ struct ClockNote {
     let latest = max(last, modified)
     let days = Int(clock.milliseconds(since: latest) / 86_400_000)
     text = Bilingual(
-      ru: "внимание: часы (\(clock)) на \(days.grouped) сут. впереди последнего события и файлов "
+      ru: "внимание: часы (\(clock)) на \(days.russian) сут. впереди последнего события и файлов "
         + "журнала. Если они идут неверно, остановитесь сейчас: время журнала никогда не идёт "
         + "назад",
       en: "note: the clock (\(clock)) is \(days.counted("day")) ahead of the last event and of the "

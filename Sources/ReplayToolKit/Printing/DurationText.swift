@@ -14,7 +14,7 @@ enum DurationText {
       return "0 \(units[3].1[language])"
     }
     let (size, name) = units[index]
-    var text = "\(Int(length / size).grouped) \(name[language])"
+    var text = "\(Int(length / size).grouped(in: language)) \(name[language])"
     if index + 1 < 4 {
       let (next, nextName) = units[index + 1]
       let rest = length % size / next

@@ -38,13 +38,14 @@ struct ErasureReport {
       let name = style(subject.rawValue.printable)
       let count = positions.count
       let text = Bilingual(
-        ru: "\(isDone ? "удалено записей" : "записей к удалению"): \(count.grouped)",
+        ru: "\(isDone ? "удалено записей" : "записей к удалению"): \(count.russian)",
         en: "\(count.counted("record")) \(isDone ? "erased" : "to erase")")
       return "\(name): \(text[language])"
     }
-    let width = types.map(\.count.grouped.count).max() ?? 0
+    let width = types.map { $0.count.grouped.count }.max() ?? 0
     for (type, count) in types {
-      lines.append("  \(count.grouped.padded(to: width, isRight: true))  \(type.printable)")
+      lines.append(
+        "  \(count.grouped(in: language).padded(to: width, isRight: true))  \(type.printable)")
     }
     return lines
   }
@@ -86,9 +87,9 @@ struct ErasureReport {
     for (subject, count) in zip(remaining.subjects, remaining.counts) where count.records > 0 {
       let verb = count.records == 1 ? "carries" : "carry"
       terminal.note(
-        ru: "записей, где остаётся id из \(subject.rawValue): \(count.records.grouped); id не "
-          + "удаляются (в тегах: \(count.tags.grouped), в поле actor: \(count.actors.grouped), в "
-          + "данных: \(count.data.grouped))",
+        ru: "записей, где остаётся id из \(subject.rawValue): \(count.records.russian); id не "
+          + "удаляются (в тегах: \(count.tags.russian), в поле actor: \(count.actors.russian), в "
+          + "данных: \(count.data.russian))",
         en: "\(count.records.counted("record")) still \(verb) the id of \(subject.rawValue), since "
           + "ids are not erased: \(count.tags.grouped) as tag, \(count.actors.grouped) as actor, "
           + "\(count.data.grouped) in data")

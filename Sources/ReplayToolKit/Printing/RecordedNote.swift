@@ -22,7 +22,7 @@ extension Bilingual {
   /// The number of events as text; nil for none.
   static func events(_ count: Int) -> Bilingual? {
     count == 0
-      ? nil : Bilingual(ru: "событий \(count.grouped)", en: count.counted("event"))
+      ? nil : Bilingual(ru: "событий \(count.russian)", en: count.counted("event"))
   }
 
   /// The failure of a write to standard output, with the events that are recorded nevertheless.

@@ -16,9 +16,10 @@ package struct Throughput {
 
   /// Returns the time that `count` events took and their rate: `in 0.120 s (8,333 events/s)`.
   static func text(_ count: Int, in seconds: Double) -> Bilingual {
-    let (time, rate) = (seconds.fixed(3), rate(count, in: seconds).grouped)
+    let rate = rate(count, in: seconds)
     return Bilingual(
-      ru: "за \(time) с (событий в секунду: \(rate))", en: "in \(time) s (\(rate) events/s)")
+      ru: "за \(seconds.russian(3)) с (событий в секунду: \(rate.russian))",
+      en: "in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
   }
 
   /// Returns the time left as text; nil within the first second, or if the share is unknown.
@@ -49,9 +50,9 @@ package struct Throughput {
     let share = min(1, share ?? (total > 0 ? Double(bytes ?? 0) / Double(total) : 0))
     if share > 0 { words.append(.percent(share)) }
     if let events {
-      let rate = Self.rate(events, in: seconds).grouped
-      words.append(Bilingual(ru: "событий: \(events.grouped)", en: events.counted("event")))
-      words.append(Bilingual(ru: "\(rate) событий/с", en: "\(rate) events/s"))
+      let rate = Self.rate(events, in: seconds)
+      words.append(Bilingual(ru: "событий: \(events.russian)", en: events.counted("event")))
+      words.append(Bilingual(ru: "\(rate.russian) событий/с", en: "\(rate.grouped) events/s"))
     }
     if let bytes {
       let rate = (Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)
@@ -134,12 +135,19 @@ struct ScanProgress: Sendable {
 }
 
 extension Int {
-  /// The number with thousands separators: 1,234,567.
-  package var grouped: String {
+  /// The number with commas between groups of three digits: 1,234,567.
+  package var grouped: String { grouped(in: .en) }
+
+  /// The number in a Russian text, with no-break spaces between the groups.
+  var russian: String { grouped(in: .ru) }
+
+  func grouped(in language: Language) -> String {
     let digits = String(magnitude)
     var text = ""
     for (index, digit) in digits.enumerated() {
-      if index > 0 && (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      if index > 0 && (digits.count - index).isMultiple(of: 3) {
+        text.append(language == .ru ? "\u{A0}" : ",")
+      }
       text.append(digit)
     }
     return self < 0 ? "-" + text : text
@@ -150,6 +158,9 @@ extension Int {
 }
 
 extension Double {
+  /// The number in a Russian text, with `digits` decimal places after a comma.
+  func russian(_ digits: Int) -> String { fixed(digits).replacing(".", with: ",") }
+
   /// The number with `digits` decimal places.
   package func fixed(_ digits: Int) -> String {
     var scale = 1.0

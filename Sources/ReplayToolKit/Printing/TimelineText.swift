@@ -34,7 +34,7 @@ struct TimelineText {
     guard let first, let last, count > 1 else { return }
     let span = DurationText.text(last.milliseconds(since: first), language)
     let text = Bilingual(
-      ru: "событий: \(count.grouped), время: \(span)", en: "\(count.counted("event")) in \(span)")
+      ru: "событий: \(count.russian), время: \(span)", en: "\(count.counted("event")) in \(span)")
     try terminal.print(terminal.styled(text[language], .dim))
   }
 

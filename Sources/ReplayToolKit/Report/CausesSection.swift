@@ -16,7 +16,7 @@ struct CausesSection {
       let more = page.history.omittedCauses + omitted
       if more > 0 {
         page.note(
-          "Других деревьев: \(more.grouped). Вывести одно: \(toolName) trace N.",
+          "Других деревьев: \(more.russian). Вывести одно: \(toolName) trace N.",
           "\(more.counted("more tree")). To print one: \(toolName) trace N.", &html)
       }
     }
@@ -46,7 +46,7 @@ struct CausesSection {
         html.element(
           "li", ["class": "note"],
           text: page.words(
-            "не показано событий: \(more.grouped); все выводит \(toolName) trace \(tree.first)",
+            "не показано событий: \(more.russian); все выводит \(toolName) trace \(tree.first)",
             "\(more.counted("more event")); \(toolName) trace \(tree.first) prints all"))
       }
     }

@@ -52,7 +52,7 @@ struct FindingsSection {
       Finding(
         link: "#timeline",
         text: page.words(
-          "Больше всего событий с \(label) (за \(unit)): \(most.grouped)",
+          "Больше всего событий с \(label) (за \(unit)): \(most.russian)",
           "Busiest \(unit): \(label), with \(most.counted("event"))"))
     ]
     if let (length, from, to) = gap {
@@ -79,7 +79,7 @@ struct FindingsSection {
       return Finding(
         link: "#position=\(events.first)",
         text: page.words(
-          "Отказ или сбой \(what): \(events.count.grouped)",
+          "Отказ или сбой \(what): \(events.count.russian)",
           "Refused or failed \(events.count == 1 ? "once" : "\(events.count.grouped) times"): "
             + what))
     }
@@ -88,7 +88,7 @@ struct FindingsSection {
         Finding(
           link: "#types",
           text: page.words(
-            "Других причин отказа: \((most.count - 8).grouped)",
+            "Других причин отказа: \((most.count - 8).russian)",
             "\((most.count - 8).counted("more reason")) for refusals")
         )
       )
@@ -107,8 +107,8 @@ struct FindingsSection {
       var finding = Finding(
         link: "#position=\(first.position)",
         text: page.words(
-          "Начаты и не закончены (\(map.kind)): \(open.count.grouped) из "
-            + "\(map.caseCount.grouped): \(name)",
+          "Начаты и не закончены (\(map.kind)): \(open.count.russian) из "
+            + "\(map.caseCount.russian): \(name)",
           "Began and never ended: \(open.count.grouped) of \(map.caseCount.grouped) (\(map.kind)): "
             + name))
       let named = open.prefix(Self.mostNamedCases)
@@ -118,7 +118,7 @@ struct FindingsSection {
       let rest = open.count - named.count
       if rest > 0 {
         finding.others.append(
-          ("#process", page.words("и ещё \(rest.grouped)", "and \(rest.grouped) more")))
+          ("#process", page.words("и ещё \(rest.russian)", "and \(rest.grouped) more")))
       }
       return finding
     }
@@ -134,7 +134,7 @@ struct FindingsSection {
       return Finding(
         link: "#process",
         text: page.words(
-          "Чаще всего повторялся шаг \(name) (\(map.kind)): \(count.grouped)",
+          "Чаще всего повторялся шаг \(name) (\(map.kind)): \(count.russian)",
           "Most repeated step: \(name), repeated \(count.counted("time")) (\(map.kind))"))
     }
   }
@@ -162,8 +162,8 @@ struct FindingsSection {
       Finding(
         link: "#integrity",
         text: page.words(
-          "Удаления личных данных: \(survey.erasures.count.grouped), записей: "
-            + survey.erasedSections.grouped,
+          "Удаления личных данных: \(survey.erasures.count.russian), записей: "
+            + survey.erasedSections.russian,
           "Erasures: \(survey.erasures.count.grouped), with "
             + survey.erasedSections.counted("erased record")))
     ]
@@ -183,7 +183,7 @@ struct FindingsSection {
       Finding(
         link: "#position=\(events[first].position)",
         text: page.words(
-          "Команды с тем же временем, что у предыдущего события: \(same.count.grouped) (оно "
+          "Команды с тем же временем, что у предыдущего события: \(same.count.russian) (оно "
             + "указано в команде, или часы отставали; что из двух, в журнале не записано)",
           "Times that may be clamped: \(same.count.counted("command")) with exactly the time of "
             + "the previous event. Either the command stated it or the clock was slow; the "

@@ -21,8 +21,9 @@ struct HeadSection {
       }
       html.element("dl", ["class": "figures"]) { html in
         html.fact(page.words("события", "events"), count)
-        html.fact(page.words("типы", "types"), typeCount.grouped)
-        html.fact(page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
+        html.fact(page.words("типы", "types"), page.grouped(typeCount))
+        html.fact(
+          page.words("теги", "tags"), page.grouped(page.survey.shownTagCounts.count { $0 > 0 }))
         html.fact(
           page.words("целостность", "integrity"),
           page.history.integrity.verdict(page.language))
@@ -70,6 +71,6 @@ struct HeadSection {
   private var count: String {
     let (shown, all) = (page.survey.shownCount, page.survey.events.count)
     return page.words(
-      "\(shown.grouped) из \(all.grouped) событий", "\(shown.grouped) of \(all.grouped) events")
+      "\(shown.russian) из \(all.russian) событий", "\(shown.grouped) of \(all.grouped) events")
   }
 }

@@ -13,12 +13,12 @@ struct IntegritySection {
       }
       if let count = integrity.defects?.count, count > 20 {
         page.note(
-          "Других повреждений: \((count - 20).grouped). Все выводит \(toolName) verify.",
+          "Других повреждений: \((count - 20).russian). Все выводит \(toolName) verify.",
           "\((count - 20).counted("more defect")). \(toolName) verify lists all.", &html)
       }
       html.element("dl", ["class": "facts"]) { html in
         html.fact(page.words("журнал", "journal"), integrity.journal)
-        html.fact(page.words("события", "events"), integrity.size.grouped)
+        html.fact(page.words("события", "events"), page.grouped(integrity.size))
         html.fact(
           page.words("корень дерева (RFC 6962)", "root of the tree (RFC 6962)"), integrity.root.hex)
       }
@@ -74,7 +74,7 @@ struct IntegritySection {
     if shown < erasures.count {
       let type = SubjectErased.type.rawValue
       page.note(
-        "Показано \(shown.grouped) из \(erasures.count.grouped). Все выводит "
+        "Показано \(shown.russian) из \(erasures.count.russian). Все выводит "
           + "\(toolName) tail --type \(type).",
         "\(shown.grouped) of \(erasures.count.grouped) are shown. "
           + "\(toolName) tail --type \(type) prints all.", &html)
@@ -85,7 +85,7 @@ struct IntegritySection {
     html.element("tr") { html in
       html.element("td", ["class": "n"]) { $0.position(erasure.position.rawValue) }
       html.element("td") { $0.time(erasure.time, in: page.zone) }
-      html.element("td", ["class": "n"], text: erasure.sections.grouped)
+      html.element("td", ["class": "n"], text: page.grouped(erasure.sections))
       let reason = erasure.reason.map { page.personal.shown($0).shortened(to: PageShares.text) }
       html.element("td", text: reason ?? "—")
     }

@@ -23,7 +23,7 @@ struct MapView {
       ],
       map.edges.prefix(ProcessSection.mostEdges).map { edge in
         [
-          page.name(map.steps[edge.from]), page.name(map.steps[edge.to]), edge.count.grouped,
+          page.name(map.steps[edge.from]), page.name(map.steps[edge.to]), page.grouped(edge.count),
           DurationText.text(edge.median, page.language),
         ]
       }
@@ -31,7 +31,7 @@ struct MapView {
       let more = max(0, map.edges.count - ProcessSection.mostEdges) + omitted
       if more == 0 { return nil }
       return page.words(
-        "Ещё переходов: \(more.grouped). Выбрать меньше событий: --since, --until, --type, --tag.",
+        "Ещё переходов: \(more.russian). Выбрать меньше событий: --since, --until, --type, --tag.",
         "\(more.counted("more transition")). To choose fewer events: --since, --until, --type, --tag."
       )
     }
@@ -80,7 +80,7 @@ struct MapView {
     let moves = map.edges.reduce(0) { $0 + $1.count }
     let shown = choice.edges
     let hiddenMoves = moves - shown.reduce(0) { $0 + $1.edge.count }
-    let (steps, paths) = (map.steps.count.grouped, map.edges.count.grouped)
+    let (steps, paths) = (page.grouped(map.steps.count), page.grouped(map.edges.count))
     return page.words(
       "Показано шагов: \(choice.steps) из \(steps), путей: \(shown.count) из "
         + "\(paths). Скрыто: \(page.percent(hidden, of: events)) событий, "
@@ -137,7 +137,7 @@ struct MapView {
       html.element(
         "title",
         text:
-          "\(from) → \(to): \(edge.count.grouped), \(DurationText.text(edge.median, page.language))"
+          "\(from) → \(to): \(page.grouped(edge.count)), \(DurationText.text(edge.median, page.language))"
       )
       html.element(
         "path",
@@ -146,14 +146,14 @@ struct MapView {
         ])
       html.element(
         "text", ["x": "\(curve.x)", "y": "\(curve.y)", "text-anchor": "middle"],
-        text: edge.count.grouped)
+        text: page.grouped(edge.count))
     }
   }
 
   private func write(_ step: Int, _ point: (x: Int, y: Int), _ html: inout HTML) {
     let name = page.name(map.steps[step])
     html.element("g", ["class": "step", "transform": "translate(\(point.x),\(point.y))"]) { html in
-      html.element("title", text: "\(name): \(map.counts[step].grouped)")
+      html.element("title", text: "\(name): \(page.grouped(map.counts[step]))")
       html.element(
         "rect",
         [
@@ -167,7 +167,7 @@ struct MapView {
       }
       html.element(
         "text", ["y": "20", "text-anchor": "middle", "class": "count"],
-        text: map.counts[step].grouped)
+        text: page.grouped(map.counts[step]))
     }
   }
 }

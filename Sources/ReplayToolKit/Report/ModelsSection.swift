@@ -8,7 +8,7 @@ struct ModelsSection {
     html.section("models", page.words("Модели для чтения", "Read models")) { html in
       html.element("p", ["class": "lead"]) { html in
         html.text(page.words("Позиция ", "Position "))
-        html.element("output", ["id": "models-position"], text: page.last.rawValue.grouped)
+        html.element("output", ["id": "models-position"], text: page.grouped(page.last.rawValue))
         html.text(
           page.words(
             ". Отмечены значения, которые изменило событие на этой позиции; прежние зачёркнуты.",
@@ -77,7 +77,7 @@ struct ModelsSection {
       html.element(
         "summary",
         text: page.words(
-          "Ответы, которых нет на странице (\(lines.count.grouped)). Добавить: --model 'МОДЕЛЬ "
+          "Ответы, которых нет на странице (\(lines.count.russian)). Добавить: --model 'МОДЕЛЬ "
             + "параметр=значение'; вывести: \(toolName) show",
           "Answers that are not on the page (\(lines.count.grouped)). To add one: --model 'MODEL "
             + "parameter=value'; to print one: \(toolName) show"))
@@ -98,7 +98,7 @@ struct ModelsSection {
   /// Returns the sentence about the keys of a read model that are not on the page.
   private func reason(_ others: UsualAnswers.OtherAnswers) -> String {
     if others.shown == 0 { return page.words("нужны параметры", "needs parameters") }
-    let sources = others.sources.map { "\($0.name.shortened(to: 60)): \($0.count.grouped)" }
+    let sources = others.sources.map { "\($0.name.shortened(to: 60)): \(page.grouped($0.count))" }
       .joined(separator: ", ")
     return page.words(
       "на странице ключей: \(others.shown)" + (sources.isEmpty ? "" : "; всего: \(sources)"),

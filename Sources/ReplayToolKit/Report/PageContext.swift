@@ -47,12 +47,15 @@ struct PageContext {
 
   /// A number with its noun: 1 event, 2 events; событий: 2.
   func counted(_ count: Int, _ ru: String, _ en: String) -> String {
-    language == .ru ? "\(ru): \(count.grouped)" : count.counted(en)
+    language == .ru ? "\(ru): \(count.russian)" : count.counted(en)
   }
+
+  func grouped(_ number: Int) -> String { number.grouped(in: language) }
 
   /// A share as percent with one decimal.
   func percent(_ part: Int, of whole: Int) -> String {
-    "\((Double(part) * 100 / Double(max(1, whole))).fixed(1)) %"
+    let share = Double(part) * 100 / Double(max(1, whole))
+    return "\(language == .ru ? share.russian(1) : share.fixed(1)) %"
   }
 }
 
@@ -178,6 +181,7 @@ extension StringProtocol {
   var isFigure: Bool {
     guard let first = utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
     else { return false }
-    return utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) || [0x2c, 0x2e].contains($0) }
+    // Digits, and the separators of English and Russian numbers.
+    return dropFirst().allSatisfy { ("0"..."9").contains($0) || ",.\u{A0}".contains($0) }
   }
 }

@@ -48,6 +48,7 @@ struct PageData {
       ("noAnswer", page.words("Ответа нет.", "There is no answer.")),
       ("start", page.words("до первого события", "before the first event")),
       ("gone", page.words("больше нет", "no longer there")),
+      ("gap", page.words("\u{A0}", ",")), ("dot", page.words(",", ".")),
       ("now", page.words("на позиции", "at position")),
       ("nothing", page.words("ничего", "nothing")),
       ("found", page.words("найдено", "found")),

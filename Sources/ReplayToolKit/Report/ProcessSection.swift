@@ -38,7 +38,7 @@ struct ProcessSection {
         html.text(" ")
         html.element(
           "span", ["class": "note"],
-          text: page.words("случаев: \(map.caseCount.grouped)", map.caseCount.counted("case")))
+          text: page.words("случаев: \(map.caseCount.russian)", map.caseCount.counted("case")))
       }
       MapView(page: page, map: map, index: index).write(&html)
       variants(map, &html)
@@ -53,7 +53,7 @@ struct ProcessSection {
     }
     if !others.isEmpty {
       page.note(
-        "Виды тегов, карты которых здесь нет (\(others.count.grouped)): \(names(others)). "
+        "Виды тегов, карты которых здесь нет (\(others.count.russian)): \(names(others)). "
           + "Карта вида: \(toolName) report --process ВИД.",
         "\(others.count.counted("more kind")) of tag: \(names(others)). "
           + "To get the map of one: \(toolName) report --process KIND.", &html)
@@ -61,7 +61,7 @@ struct ProcessSection {
     let single = page.history.singleKinds
     if !single.isEmpty && !isWithoutProcess {
       page.note(
-        "Виды без карты: у их тегов не больше одного события (\(single.count.grouped)): "
+        "Виды без карты: у их тегов не больше одного события (\(single.count.russian)): "
           + "\(names(single)).",
         "\(single.count.counted("kind")) without a map, since each tag has at most one event: "
           + "\(names(single)).", &html)
@@ -79,7 +79,8 @@ struct ProcessSection {
         ],
         map.variants.prefix(Self.mostVariants).enumerated().map { index, variant in
           [
-            "\(index + 1)", variant.count.grouped, page.percent(variant.count, of: map.caseCount),
+            "\(index + 1)", page.grouped(variant.count),
+            page.percent(variant.count, of: map.caseCount),
             DurationText.text(variant.durations.median, page.language),
             ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
           ]
@@ -88,7 +89,7 @@ struct ProcessSection {
       if !rest.isEmpty {
         let cases = rest.reduce(0) { $0 + $1.count }
         page.note(
-          "Ещё вариантов: \(rest.count.grouped), случаев в них: \(cases.grouped).",
+          "Ещё вариантов: \(rest.count.russian), случаев в них: \(cases.russian).",
           "\(rest.count.counted("more variant")), with \(cases.counted("case")).", &html)
       }
     }

@@ -22,7 +22,7 @@ struct StoriesSection {
       let more = page.history.omittedStories + omitted
       if more > 0 {
         page.note(
-          "Других тегов: \(more.grouped). Добавить историю: --story ТЕГ; вывести: "
+          "Других тегов: \(more.russian). Добавить историю: --story ТЕГ; вывести: "
             + "\(toolName) audit ТЕГ.",
           "\(more.counted("more tag")). To add a story: --story TAG; to print one: "
             + "\(toolName) audit TAG.", &html)
@@ -107,7 +107,7 @@ struct StoriesSection {
   }
 
   private func more(_ count: Int) -> String {
-    page.words("… и ещё \(count.grouped)", "… and \(count.grouped) more")
+    page.words("… и ещё \(count.russian)", "… and \(count.grouped) more")
   }
 
   private func changes(_ step: PageStory.Step, _ html: inout HTML) {

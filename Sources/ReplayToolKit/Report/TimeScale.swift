@@ -129,7 +129,7 @@ struct TimeScale {
     case .months(3): Bilingual(ru: "квартал", en: "quarter")
     case .months(12): Bilingual(ru: "год", en: "year")
     case .months(let count):
-      Bilingual(ru: "\((count / 12).grouped) лет", en: "\((count / 12).grouped) years")
+      Bilingual(ru: "\((count / 12).russian) лет", en: "\((count / 12).grouped) years")
     case .milliseconds(Self.day): Bilingual(ru: "день", en: "day")
     case .milliseconds(7 * Self.day): Bilingual(ru: "неделю", en: "week")
     case .milliseconds(Self.hour): Bilingual(ru: "час", en: "hour")

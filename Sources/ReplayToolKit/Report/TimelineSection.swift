@@ -42,7 +42,7 @@ struct TimelineSection {
         html.element(
           "desc", ["id": "timeline-chart-text"],
           text: page.words(
-            "Всего \(total.grouped); больше всего за \(unit) — \(most.grouped). Числа в таблице ниже.",
+            "Всего \(total.russian); больше всего за \(unit) — \(most.russian). Числа в таблице ниже.",
             "\(total.grouped) in all, at most \(most.grouped) per \(unit). The table below has the "
               + "figures."))
         axis(&html, most)
@@ -66,7 +66,7 @@ struct TimelineSection {
         ["class": "grid", "x1": "\(Self.left)", "x2": "\(Self.width)", "y1": "\(y)", "y2": "\(y)"])
       html.element(
         "text", ["x": "\(Self.left - 8)", "y": "\(y + 4)", "text-anchor": "end"],
-        text: value.grouped)
+        text: page.grouped(value))
     }
     let count = page.scale.starts.count
     let places = count == 1 ? [0] : Array(Set([0, count / 3, 2 * count / 3, count - 1])).sorted()
@@ -85,7 +85,7 @@ struct TimelineSection {
     for (index, total) in timeline.totals.enumerated() where total > 0 {
       var y = Double(plotHeight)
       html.element("g", ["class": "bar"]) { html in
-        html.element("title", text: "\(page.scale.label(index)): \(total.grouped)")
+        html.element("title", text: "\(page.scale.label(index)): \(page.grouped(total))")
         for (colour, series) in timeline.series.enumerated() where series.counts[index] > 0 {
           let height = Double(series.counts[index]) * unitHeight
           y -= height
@@ -139,8 +139,8 @@ struct TimelineSection {
 
   private func figures(_ html: inout HTML) {
     let rows = timeline.totals.indices.map { index in
-      [page.scale.label(index)] + timeline.series.map { $0.counts[index].grouped }
-        + [timeline.totals[index].grouped]
+      [page.scale.label(index)] + timeline.series.map { page.grouped($0.counts[index]) }
+        + [page.grouped(timeline.totals[index])]
     }
     html.figures(
       page.words("События за \(unit): таблица", "Events per \(unit): table"),
@@ -148,7 +148,7 @@ struct TimelineSection {
         page.words("всего", "total")
       ],
       rows
-    ) { $0 == 0 ? nil : "… \($0.grouped)" }
+    ) { $0 == 0 ? nil : "… \(page.grouped($0))" }
   }
 
   /// Writes the slider, which stays in view while the page scrolls.
@@ -163,7 +163,8 @@ struct TimelineSection {
             "id": "position", "type": "range", "min": "0", "max": "\(last)", "value": "\(last)",
             "step": "1",
           ])
-        html.element("output", ["id": "position-text", "for": "position"], text: last.grouped)
+        html.element(
+          "output", ["id": "position-text", "for": "position"], text: page.grouped(last))
         html.element(
           "label", ["for": "search", "class": "hidden"], text: page.words("поиск", "search"))
         html.open(

@@ -35,7 +35,7 @@ struct TypesSection {
       let more = rows.count - listed.count + omitted
       if more > 0 {
         page.note(
-          "Ещё типов: \(more.grouped). Все выводит \(toolName) stats.",
+          "Ещё типов: \(more.russian). Все выводит \(toolName) stats.",
           "\(more.counted("more type")). \(toolName) stats lists all.", &html)
       }
     }
@@ -69,7 +69,8 @@ struct TypesSection {
     let name = page.name(Int32(row.type))
     html.element("tr", ["data-type": "\(place)"]) { html in
       html.element("th", ["scope": "row"], text: name)
-      html.element("td", ["class": "n", "data-count": "\(row.count)"], text: row.count.grouped)
+      html.element(
+        "td", ["class": "n", "data-count": "\(row.count)"], text: page.grouped(row.count))
       html.element("td") { sparkline(row.type, name, &$0) }
       for event in [row.first, row.last] {
         html.element("td", ["class": "s"]) { html in
@@ -102,7 +103,7 @@ struct TypesSection {
       html.element(
         "desc",
         text: page.words(
-          "не больше \(Int(most).grouped) за \(page.scale.name.ru)",
+          "не больше \(Int(most).russian) за \(page.scale.name.ru)",
           "at most \(Int(most).grouped) per \(page.scale.name.en)"))
       var path = ""
       for (index, count) in counts.enumerated() where count > 0 {

@@ -27,10 +27,10 @@ const positions = sums(data.positions);
 const times = sums(data.times);
 const places = new Map(positions.map((position, index) => [position, index]));
 const hidden = new Set(data.hidden);
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, words.gap);
 const median = (list) => list.sort((a, b) => a - b).length
   && Math.floor((list[(list.length - 1) >> 1] + list[list.length >> 1]) / 2);
-const percent = (part, whole) => (part * 100 / Math.max(1, whole)).toFixed(1) + " %";
+const percent = (part, whole) => (part * 100 / Math.max(1, whole)).toFixed(1).replace(".", words.dot) + " %";
 
 /** The local time of an event, with its offset if the clock shows it twice. */
 function clock(time) {
@@ -89,7 +89,7 @@ const versionAt = (versions, position) =>
 const lies = (path, above) => above === "" || path.startsWith(above)
   && [undefined, ".", "["].includes(path[above.length]);
 const concerns = (field, path) => lies(field, path) || lies(path, field);
-const isFigure = (shown) => /^[-0-9][0-9.,]*$/.test(shown);
+const isFigure = (shown) => /^[-0-9][0-9.,\xa0]*$/.test(shown);
 
 function forEachField(node, path, body) {
   if (node === null) return;

@@ -188,8 +188,8 @@ struct CheckCommand: Subcommand {
     let words = [
       Bilingual(ru: "история \(run) из \(last)", en: "run \(run) of \(last)"),
       .percent(share),
-      Bilingual(ru: "команд: \(tally.commands.grouped)", en: tally.commands.counted("command")),
-      Bilingual(ru: "\(rate.grouped) команд/с", en: "\(rate.grouped) commands/s"),
+      Bilingual(ru: "команд: \(tally.commands.russian)", en: tally.commands.counted("command")),
+      Bilingual(ru: "\(rate.russian) команд/с", en: "\(rate.grouped) commands/s"),
       throughput.timeLeft(share),
     ]
     terminal.progress(.checking, words.compactMap { $0 })

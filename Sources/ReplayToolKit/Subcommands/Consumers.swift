@@ -123,7 +123,7 @@ struct Consumers: Subcommand {
       let lag = max(0, reader.head.rawValue - position.rawValue)
       if rows.isText {
         let text = Bilingual(
-          ru: "позиция \(position), осталось событий: \(lag.grouped)",
+          ru: "позиция \(position), осталось событий: \(lag.russian)",
           en: "at position \(position), \(lag.counted("event")) to go")
         try terminal.print("\(terminal.styled(name, .bold)): \(text[common.locale])")
         continue

@@ -171,7 +171,7 @@ struct Export: Subcommand {
     }
     let time = Throughput.text(count, in: throughput.seconds)
     terminal.note(
-      ru: "экспортировано событий: \(count.grouped), \(time.ru)",
+      ru: "экспортировано событий: \(count.russian), \(time.ru)",
       en: "\(count.counted("event")) exported \(time.en)")
     return .success
   }

@@ -120,7 +120,7 @@ struct ReplayCommand: Subcommand {
     }
     let count = comparison.consistentCount
     let agreement = Bilingual(
-      ru: "снимков, которые согласуются с журналом: \(count.grouped)",
+      ru: "снимков, которые согласуются с журналом: \(count.russian)",
       en: "\(count.counted("snapshot")) \(count == 1 ? "agrees" : "agree") with the journal")
     let nothing = Bilingual(
       ru: "снимков для сравнения нет", en: "there are no snapshots to compare")
@@ -162,12 +162,12 @@ struct ReplayCommand: Subcommand {
     }
     let time = Throughput.text(rebuilt.events, in: rebuilt.seconds)
     try terminal.print(
-      ru: "событий \(rebuilt.events.grouped) \(time.ru), до позиции \(rebuilt.head)",
+      ru: "событий \(rebuilt.events.russian) \(time.ru), до позиции \(rebuilt.head)",
       en: "\(rebuilt.events.counted("event")) \(time.en), up to position \(rebuilt.head)")
     for (type, count) in rebuilt.unknownTypes {
       terminal.note(
         ru: "пропущено событий типа \(type.printable), которого не знает ни один домен: "
-          + count.grouped,
+          + count.russian,
         en: "skipped \(count.counted("event")) of type \(type.printable), which no domain knows")
     }
   }

@@ -182,7 +182,7 @@ struct Report: Subcommand {
         })
     } else {
       try terminal.print(
-        ru: "страница в \(path.printable): байт \(page.count.grouped)",
+        ru: "страница в \(path.printable): байт \(page.count.russian)",
         en: "the page is in \(path.printable): \(page.count.grouped) bytes")
     }
   }

@@ -80,7 +80,7 @@ struct SnapshotCommand: Subcommand {
     } else {
       let width = kept.map(\.state.count).max() ?? 0
       for (state, bytes) in kept {
-        let size = Bilingual(ru: "\(bytes.grouped) Б", en: bytes.counted("byte"))
+        let size = Bilingual(ru: "\(bytes.russian) Б", en: bytes.counted("byte"))
         try terminal.print("\(state.padded(to: width))  \(size[common.locale])")
       }
       try terminal.print(

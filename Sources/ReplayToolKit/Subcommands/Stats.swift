@@ -138,9 +138,9 @@ struct JournalStatistics {
 
   func print(_ terminal: inout Terminal, in language: Language) throws(SystemError) {
     var figures = [
-      (Bilingual(ru: "события", en: "events"), head.rawValue.grouped),
-      (Bilingual(ru: "сегменты", en: "segments"), segments.grouped),
-      (Bilingual(ru: "байты", en: "bytes"), bytes.grouped),
+      (Bilingual(ru: "события", en: "events"), head.rawValue.grouped(in: language)),
+      (Bilingual(ru: "сегменты", en: "segments"), segments.grouped(in: language)),
+      (Bilingual(ru: "байты", en: "bytes"), bytes.grouped(in: language)),
     ]
     if let firstTime { figures.append((Bilingual(ru: "первое", en: "first"), "\(firstTime)")) }
     if let lastTime { figures.append((Bilingual(ru: "последнее", en: "last"), "\(lastTime)")) }
@@ -179,7 +179,7 @@ struct JournalStatistics {
     try terminal.print(terminal.styled(title, .bold))
     let width = counts.map(\.1.grouped.count).max() ?? 0
     for (name, count) in counts {
-      let figure = count.grouped.padded(to: width, isRight: true)
+      let figure = count.grouped(in: terminal.language).padded(to: width, isRight: true)
       let line = lines[name].map { "\(terminal.styled($0, .cyan))  " } ?? ""
       try terminal.print("  \(figure)  \(line)\(name.printable)")
     }

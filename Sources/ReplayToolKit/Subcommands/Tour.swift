@@ -157,7 +157,7 @@ struct Tour: Subcommand {
     for line in lines.prefix(count) { try terminal.output.line(Array(line)) }
     if lines.count > count {
       let rest = lines.count - count
-      let text = Bilingual(ru: "ещё строк: \(rest.grouped)", en: rest.counted("more line"))
+      let text = Bilingual(ru: "ещё строк: \(rest.russian)", en: rest.counted("more line"))
       try terminal.print(terminal.styled("… \(text[common.locale])", .dim))
     }
     return status
