@@ -20,8 +20,6 @@ func expectDetected(
 ) throws {
   var check = try Check([domain], seed: 1, length: length)
   check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
-  // No bug is in the explanations, whose laws take longer than all others.
-  check.explainedEvery = .max
   if ["domain invariant", "a tick leaves nothing due"].contains(law) { check.lawGroups = 0 }
   let found = check.failure(runs: runs)
   let failure = try #require(found, "the bug was not detected", sourceLocation: sourceLocation)

@@ -29,7 +29,7 @@ import Testing
     story: SampleTests.Story
   ) throws {
     let folder = try Folder.sample(story.domain)
-    try folder.expectSameAuditByAnyTag(of: 6)
+    try folder.expectSameAuditByAnyTag(of: 3)
   }
 
   @Test func `an audit of a user has no event that changed only answers about no user`() throws {
