@@ -133,7 +133,7 @@ import Testing
     func told(_ words: String..., input: String = "") throws -> String {
       let outcome = try Tool.run(words, in: folder, input: Data(input.utf8))
       return (outcome.output + outcome.diagnostics)
-        .replacing(/[0-9.]+ с \(событий в секунду: [0-9,]+\)/, with: "…")
+        .replacing(/[0-9]+,[0-9]{3} с \(событий в секунду: [0-9\u{A0}]+\)/, with: "…")
     }
     #expect(
       try told("export", "--file", "out") == "replay-tool: экспортировано событий: 5, за …\n")

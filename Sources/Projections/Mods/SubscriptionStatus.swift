@@ -17,7 +17,6 @@ public struct SubscriptionStatus: Projection {
   public static let shape = QueryShape<ModsUserParameters>(
     ofUser: "mods.subscription",
     Bilingual(ru: "Подписка пользователя", en: "A user's subscription"),
-
     shows: ["state", "since", "until", "trialUsed"])
 
   public func facts(for parameters: ModsUserParameters) -> Query {
