@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ReplayToolKit
+
 /// The language of texts.
 @Suite struct LocaleTests {
   private func run(
@@ -125,6 +127,12 @@ import Testing
     }
     let english = try run(stream + ["--dry-run", "--locale", "en"] + options, [:], in: folder)
     #expect(english.contains("dry run: malformed line 3 malformedCommand: This is not a command: "))
+  }
+
+  @Test func `numbers are written as the language writes them`() {
+    #expect([0, 999, 1000, -1_234_567].map(\.grouped) == ["0", "999", "1,000", "-1,234,567"])
+    #expect([999, -1_234_567].map(\.russian) == ["999", "-1\u{A0}234\u{A0}567"])
+    #expect(0.5.russian(3) == "0,500")
   }
 
   @Test func `notes, end lines and reports are in the same language`() throws {
