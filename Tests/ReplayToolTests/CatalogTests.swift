@@ -130,10 +130,15 @@ import Testing
         cd "${BASH_SOURCE%/*}" && mkdir below && touch below/file
         try 'backup be'; try 'restore --wait 5 be'; try 'tour below/'
         try 'issue courier.signIn password=@below/fi'
+        touch 'below/b`touch PWNED`$(x).txt'; try 'issue courier.signIn password=@below/b'
         try 'export --format=oc'; try 'export --file=below/fi'; try 'diff --against=be'
         COMP_WORDBREAKS='=:'
         try 'audit order:94'; try 'tail --actor ev'; try 'show courier.order order=94'
         try 'tail --tag courier:iv --journal nowhere '
+        set -u; shopt -s failglob
+        try 'tail --ty'; try 'tail --tag courier:iv --journal nowhere '
+        COMP_WORDBREAKS=' '
+        try 'tail --type=courier.orderAcc'; try 'export --file=below/fi'; try 'show courier.order order=94'
 
         """, to: "try.sh")
     let process = Process()
@@ -171,6 +176,7 @@ import Testing
         below
         below/file
         @below/file
+        @below/b\\`touch\\ PWNED\\`\\$\\(x\\).txt
         ocel
         below/file
         below
@@ -178,6 +184,11 @@ import Testing
         eva
         9421
 
+        --type
+
+        --type=courier.orderAccepted
+        --file=below/file
+        order=9421
 
         """)
     #expect(String(decoding: complaints, as: UTF8.self) == "")

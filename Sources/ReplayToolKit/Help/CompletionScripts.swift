@@ -18,31 +18,39 @@ struct CompletionScripts {
     """
     # bash completion for \(tool)
     \(function)() {
-      local line cur='' before='' breaks='='
+      local line cur='' before='' breaks='' word tool=${COMP_WORDS[0]:-\(tool)}
       local -a typed
       # COMP_WORDS is split at "=", so the line is taken apart anew.
       line=${COMP_LINE:0:COMP_POINT}
       read -ra typed <<< "$line"
       [[ $line == *[[:space:]] ]] || { cur=${typed[-1]}; unset 'typed[-1]'; }
-      local IFS=$'\\n' tool=${COMP_WORDS[0]:-\(tool)}
-      COMPREPLY=($("$tool" \(words) "${typed[@]:1}" "$cur" 2> /dev/null))
-      if [[ ${COMPREPLY[0]} == $'\\t'* ]]; then
+      # The characters that part words: the shell replaces only the part at the cursor.
+      [[ $COMP_WORDBREAKS == *=* ]] && breaks+==
+      [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
+      mapfile -t COMPREPLY < <("$tool" \(words) "${typed[@]:1}" "$cur" 2> /dev/null)
+      if [[ ${COMPREPLY[0]-} == $'\\t'* ]]; then
         before=${COMPREPLY[0]##*$'\\t'}
         cur=${cur#"$before"}
-        compopt -o filenames
         case ${COMPREPLY[0]} in
-        $'\\t'folders*) COMPREPLY=($(compgen -d -- "$cur")) ;;
-        *) COMPREPLY=($(compgen -f -- "$cur")) ;;
+        $'\\t'folders*) mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
+        *) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
         esac
-        # "=" parts words. "@" does, too, but belongs to the word that is replaced.
-        [[ $before == *@ ]] && { compopt -o nospace; COMPREPLY=("${COMPREPLY[@]/#/@}"); }
+        # "@" parts words, too, but belongs to the part that is replaced.
+        [[ $breaks == *=* ]] && before=${before##*=}
+        if [[ -z $before ]]; then
+          compopt -o filenames
+        else
+          # The shell quotes only words that are names of files.
+          compopt -o nospace
+          mapfile -t COMPREPLY < <(
+            for word in "${COMPREPLY[@]}"; do printf '%s%q\\n' "$before" "$word"; done
+          )
+        fi
         return
       fi
       COMPREPLY=("${COMPREPLY[@]%%$'\\t'*}")
-      [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2> /dev/null
-      # A colon parts words, too.
-      [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
-      [[ $cur == *[$breaks]* ]] && before=${cur%"${cur##*[$breaks]}"}
+      [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2> /dev/null
+      [[ -n $breaks && $cur == *[$breaks]* ]] && before=${cur%"${cur##*[$breaks]}"}
       COMPREPLY=("${COMPREPLY[@]#"$before"}")
     }
     complete -F \(function) \(tool)
@@ -58,7 +66,7 @@ struct CompletionScripts {
       found=(${(f)"$($words[1] \(words) "${(@)words[2,CURRENT-1]}" "$PREFIX" 2> /dev/null)"})
       if [[ $found[1] == $'\\t'* ]]; then
         before=${found[1]##*$'\\t'}
-        compset -P ${(b)before}
+        compset -P "${(b)before}"
         if [[ $found[1] == $'\\t'folders* ]]; then _path_files -/; else _files; fi
         return
       fi

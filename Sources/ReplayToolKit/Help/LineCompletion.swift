@@ -15,7 +15,7 @@ extension CompletionWords {
   /// - Parameters:
   ///   - typed: the words before the one at the cursor.
   ///   - word: the beginning of the word at the cursor.
-  ///   - others: the words beside the verbs that a line may begin with.
+  ///   - others: the words besides the verbs that a line may begin with.
   ///   - recorded: returns the journal's words of a kind that begin with a text.
   func offer(
     after typed: [String], for word: String, or others: [String],

@@ -84,7 +84,8 @@ struct Completions: Subcommand {
   }
 
   /// Prints each word that may stand at the cursor, with its description after a tab. For the name
-  /// of a file or a folder, prints a line that begins with a tab.
+  /// of a file or a folder, prints a tab, `files` or `folders`, a tab, and the beginning of the word
+  /// that stays.
   private func printWords(
     after typed: [String], for word: String, _ terminal: inout Terminal
   ) throws(SystemError) {
