@@ -46,9 +46,10 @@ struct QueryConsistency: ~Copyable {
     let context = QueryContext(at: now, isAudit: true)
     let others = checks.flatMap { $0.questions() }.filter { !known.contains($0) }
     let questions = touched + others
+    let definitions = domains.map(\.definition)
     let step = max(1, questions.count / Self.limit(for: position))
     for (index, question) in questions.enumerated() where index.isMultiple(of: step) {
-      guard let model = domains.map(\.definition).readModel(named: question.model),
+      guard let model = definitions.readModel(named: question.model),
         let state = states.first(where: { $0.name == question.model })
       else { continue }
       let wide = try outcome { try state.answer(to: question.parameters, context) }

@@ -71,12 +71,14 @@ extension JournalWriter {
     reader.torn = nil
   }
 
-  /// Notes acknowledged bytes that are missing although no append is unfinished, since the next
-  /// append overwrites the mark that shows them.
+  /// Notes acknowledged bytes that are missing although no append is unfinished, once, since the
+  /// next append or segment makes the mark that shows them useless.
   mutating func noteLoss() {
     guard reader.torn == nil else { return }
     let (end, mark) = (reader.open.end, reader.syncedMark)
-    guard mark?.bytesStored(after: end, of: reader.open.first) != nil else { return }
+    guard mark?.bytesStored(after: end, of: reader.open.first) != nil,
+      !repaired.contains(where: { $0.wasStored && $0.offset == end })
+    else { return }
     repaired.append(TornTail(offset: end, bytes: 0, wasStored: true))
   }
 

@@ -1,5 +1,6 @@
 /// Bytes left by a writer that was interrupted before its append was on stable storage. Nothing of
-/// the append was ever acknowledged, and the next writer cuts the bytes.
+/// the append was ever acknowledged, and the next writer cuts the bytes. Or, if `wasStored`, the
+/// place where acknowledged events are missing.
 public struct TornTail: Hashable, Sendable {
   /// The offset in the open segment at which it begins, in bytes.
   public let offset: Int

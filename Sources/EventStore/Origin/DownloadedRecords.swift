@@ -21,8 +21,9 @@ package struct DownloadedRecords: ~Copyable {
 
   package mutating func add(_ records: [OriginRecord]) throws(JournalError) {
     var bytes: [UInt8] = []
+    let seed = journal.checksumSeed
     for record in records {
-      record.appendLine(to: &bytes, seed: journal.checksumSeed)
+      record.appendLine(to: &bytes, seed: seed)
       bytes.append(0x0a)
       tree.append(leaf: record.leaf)
       guard damage == nil, let root = record.root else { continue }

@@ -2,6 +2,7 @@ import Synchronization
 
 /// The holders of an advisory lock.
 package struct LockHolders {
+  /// Whether the present holder excludes all others.
   private var isExclusive = false
   private var holders: Set<ObjectIdentifier> = []
 
@@ -16,7 +17,10 @@ package struct LockHolders {
     return true
   }
 
-  package mutating func unlock(for me: ObjectIdentifier) { holders.remove(me) }
+  package mutating func unlock(for me: ObjectIdentifier) {
+    holders.remove(me)
+    if holders.isEmpty { isExclusive = false }
+  }
 }
 
 /// Advisory locks of directories that are identified by path only: for file systems in memory.

@@ -31,7 +31,7 @@ private struct ByteInput: ~Copyable {
   init(_ path: String?) throws(SystemError) {
     descriptor =
       if let path { unsafe PlatformLibc.open(path, O_RDONLY | O_CLOEXEC) } else {
-        dup(STDIN_FILENO)
+        fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
       }
     guard descriptor >= 0 else { throw SystemError(code: errno) }
   }

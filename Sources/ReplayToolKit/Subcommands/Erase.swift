@@ -193,6 +193,7 @@ struct Erase: Subcommand {
     _ subjects: [Tag], _ repairs: inout RepairNotes, _ terminal: inout Terminal
   ) throws -> ErasureOutcome {
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
+    repairs.print(writer.repaired, &terminal)
     defer { terminal.clearProgress() }
     var search = ScanProgress(.searching, of: try writer.reader.byteCount())
     var rewriting: Throughput?
