@@ -160,19 +160,26 @@ extension Folder {
     return found
   }
 
-  /// Expects that an audit of any tag of an event reports the same changes as an audit of its
-  /// position. In the usual run, for `limit` events.
+  /// Expects that an audit of any tag reports the same changes of an event as an audit of its
+  /// position, also of an event without the tag. In the usual run, for `limit` events.
   func expectSameAuditByAnyTag(of limit: Int = .max) throws {
     let events = try Tool.run("export", in: self).lines.map { try json($0) }
-    var byTag: [String: [Int: String]] = [:]
+    var single: [Int: String] = [:]
+    var tags: Set<String> = []
     for event in Effort.current.sample(events, limit) {
       let position = try #require(event["position"] as? Int)
-      let single = try auditedChanges("--position", "\(position)")[position]
-      for tag in try #require(event["tags"] as? [String]) {
-        let changes = try byTag[tag] ?? auditedChanges(tag)
-        byTag[tag] = changes
-        #expect(changes[position] == single, "\(tag) at \(position)")
+      let own = try #require(event["tags"] as? [String])
+      if own.isEmpty { continue }
+      single[position] = try auditedChanges("--position", "\(position)")[position]
+      tags.formUnion(own)
+    }
+    var found: Set<Int> = []
+    for tag in tags {
+      for (position, changes) in try auditedChanges(tag) where single[position] != nil {
+        #expect(changes == single[position], "\(tag) at \(position)")
+        found.insert(position)
       }
     }
+    #expect(found == Set(single.keys))
   }
 }

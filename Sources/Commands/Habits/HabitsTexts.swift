@@ -31,7 +31,7 @@ extension HabitsRefusal {
       FormError.invalidField(
         "schedule",
         takes: Bilingual(
-          ru: "оставить пустым, так как у нерегулярного события нет расписания",
+          ru: "ничего, так как у нерегулярного события нет расписания",
           en: "no value, since an irregular event has no schedule")
       ).message
     case .alreadyPinned:

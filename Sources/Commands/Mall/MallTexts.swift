@@ -176,7 +176,7 @@ extension FormError {
   static let validityOfNews = FormError.invalidField(
     "validUntil",
     takes: Bilingual(
-      ru: "не указывать: срок действия есть только у акций",
+      ru: "ничего, так как срок действия есть только у акций",
       en: "no value, since only promotions have an end date"))
 }
 

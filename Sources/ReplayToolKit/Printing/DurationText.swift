@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A length of time for people: its two greatest units.
+/// A length of time for people: its two greatest units. Seconds have no fraction.
 enum DurationText {
   private static let units: [(Int64, Bilingual)] = [
     (86_400_000, Bilingual(ru: "д", en: "d")), (3_600_000, Bilingual(ru: "ч", en: "h")),

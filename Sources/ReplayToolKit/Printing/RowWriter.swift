@@ -37,7 +37,7 @@ package struct RowWriter {
   }
 
   /// Whether the limit is reached.
-  package var isFull: Bool { count >= limit }
+  private var isFull: Bool { count >= limit }
 
   /// Appends a row, given as JSON text.
   package mutating func write(

@@ -182,6 +182,8 @@ extension StringProtocol {
     guard let first = utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
     else { return false }
     // Digits, and the separators of English and Russian numbers.
-    return dropFirst().allSatisfy { ("0"..."9").contains($0) || ",.\u{A0}".contains($0) }
+    return unicodeScalars.dropFirst().allSatisfy {
+      ("0"..."9").contains($0) || ",.\u{A0}".unicodeScalars.contains($0)
+    }
   }
 }
