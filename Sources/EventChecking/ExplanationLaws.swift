@@ -8,6 +8,8 @@ struct ExplanationLaws {
   let zone: TimeZoneTable
   var explanations = Explanations()
 
+  private var definitions: [DomainDefinition] { domains.map(\.definition) }
+
   /// The sizes of the samples of answers and of events. A sample may be up to twice as large.
   private static let answers = 6
   private static let events = 4
@@ -18,7 +20,7 @@ struct ExplanationLaws {
     let events = try reader.read().events
     let sampled = Self.sample(events, Self.events)
     let keys = Self.sample(
-      try domains.map(\.definition).answers(
+      try definitions.answers(
         touchedBy: Self.sample(events, 3 * Self.events), in: &reader), Self.answers)
     let asked = try AskedAnswers(
       keys, domains, in: &reader, zone, at: time, alone: Set(sampled.map(\.position)))
@@ -40,7 +42,7 @@ struct ExplanationLaws {
   }
 
   private func followed(_ key: AnswerKey, at time: Timestamp) -> FollowedAnswer? {
-    guard let model = domains.map(\.definition).readModel(named: key.model) else { return nil }
+    guard let model = definitions.readModel(named: key.model) else { return nil }
     return FollowedAnswer(
       model, key.parameters, QueryContext(at: Moment(time, in: zone), isAudit: true))
   }
@@ -144,7 +146,6 @@ struct ExplanationLaws {
   private func diffOfAll(
     _ events: [StoredEvent], at time: Timestamp, _ reader: inout JournalReader
   ) throws -> Violation? {
-    let definitions = domains.map(\.definition)
     let range = Position(events.count / 3)...Position(events.count)
     let context = QueryContext(at: Moment(time, in: zone), isAudit: true)
     let all = Dictionary(
@@ -165,7 +166,7 @@ struct ExplanationLaws {
   private func audit(
     _ events: [StoredEvent], _ asked: AskedAnswers, _ reader: inout JournalReader
   ) throws -> Violation? {
-    let definitions = domains.map(\.definition)
+    let definitions = definitions
     // In half of the stories the audit soon folds whole states, as in a long journal about a few
     // popular things.
     var effects = EventEffects(

@@ -142,7 +142,7 @@ import Testing
     let erased = try Tool.run("erase", "--yes", "courier:c-1", in: folder)
     #expect(erased.status == 0)
     #expect(String(decoding: try folder.records(), as: UTF8.self).ranges(of: "loginKey").isEmpty)
-    // Nobody can find out any more which login was entered.
+    // The journal no longer shows which login was entered.
     let again = try send("signIn", "oleg", #""password":"0000""#, id: "f-1")
     #expect(again.contains(#""duplicate":true"#), "\(again)")
     _ = try send("registerCourier", "ivan", #""courier":"c-2",\#(password)"#, id: "r-2")

@@ -27,13 +27,13 @@ public struct MallGifts: Decider {
 
   public init() {}
 
-  private static let objectTypes = [ObjectPublished.type, ObjectEdited.type]
+  private static let namingTypes = [ObjectPublished.type, ObjectEdited.type]
   private static let giftTypes = [
     OfferBought.type, RedemptionStarted.type, RedemptionConfirmed.type,
   ]
   public static let factTypes =
-    SignedInUsers.factTypes + MallEvent.offerTypes + objectTypes + [ObjectWithdrawn.type]
-    + giftTypes + RegistrationSteps.factTypes + PointBalances.factTypes
+    SignedInUsers.factTypes + MallEvent.offerTypes + MallEvent.objectTypes + giftTypes
+    + RegistrationSteps.factTypes + PointBalances.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
@@ -41,7 +41,7 @@ public struct MallGifts: Decider {
       var facts = Self.facts(about: offer, user) | PointBalances.facts(about: user)
       facts |= .of(MallEvent.offerTypes, offer.tag) | RegistrationSteps.survey(of: user)
       guard let object = offers[offer]?.content.object else { return facts }
-      return facts | .of(Self.objectTypes, object.tag)
+      return facts | .of(Self.namingTypes, object.tag)
     case .startRedemption(let offer, let user): return Self.facts(about: offer, user)
     case .confirmRedemption(let offer, let user):
       return Self.facts(about: offer, user) | .of(MallEvent.offerTypes, offer.tag)

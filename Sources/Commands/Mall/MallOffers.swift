@@ -26,16 +26,16 @@ public struct MallOffers: Decider {
 
   public init() {}
 
-  private static let objectTypes = [ObjectPublished.type, ObjectWithdrawn.type]
-  public static let factTypes = MallEvent.offerTypes + objectTypes
+  private static let existenceTypes = [ObjectPublished.type, ObjectWithdrawn.type]
+  public static let factTypes = MallEvent.offerTypes + existenceTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .publish(let offer, let content):
-      return .of([OfferPublished.type], offer.tag) | .of(Self.objectTypes, content.object.tag)
+      return .of([OfferPublished.type], offer.tag) | .of(Self.existenceTypes, content.object.tag)
     case .edit(let offer, let edit):
       let facts = Query.of(MallEvent.offerTypes, offer.tag)
-      return edit.object.map { facts | .of(Self.objectTypes, $0.tag) } ?? facts
+      return edit.object.map { facts | .of(Self.existenceTypes, $0.tag) } ?? facts
     case .withdraw(let offer): return .of(MallEvent.offerTypes, offer.tag)
     }
   }

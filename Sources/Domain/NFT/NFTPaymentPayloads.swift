@@ -32,8 +32,8 @@ public struct NFTPaymentStarted: EventPayload {
   public var tags: [Tag] { [order.tag, user.tag] + items.map(\.nft.tag) }
 }
 
-/// A payment was confirmed: the NFTs belong to the user, whoever owned them before, and leave every
-/// cart. A long order is split into several events.
+/// A payment was confirmed: the NFTs belong to the user, no matter who owned them before, and leave
+/// every cart. A long order is split into several events.
 public struct NFTPaymentConfirmed: EventPayload {
   public static let type: EventType = "nft.paymentConfirmed"
 

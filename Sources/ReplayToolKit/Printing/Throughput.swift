@@ -159,7 +159,11 @@ extension Int {
 
 extension Double {
   /// The number in a Russian text, with `digits` decimal places after a comma.
-  func russian(_ digits: Int) -> String { fixed(digits).replacing(".", with: ",") }
+  func russian(_ digits: Int) -> String { fixed(digits, in: .ru) }
+
+  func fixed(_ digits: Int, in language: Language) -> String {
+    language == .ru ? fixed(digits).replacing(".", with: ",") : fixed(digits)
+  }
 
   /// The number with `digits` decimal places.
   package func fixed(_ digits: Int) -> String {

@@ -54,8 +54,7 @@ struct PageContext {
 
   /// A share as percent with one decimal.
   func percent(_ part: Int, of whole: Int) -> String {
-    let share = Double(part) * 100 / Double(max(1, whole))
-    return "\(language == .ru ? share.russian(1) : share.fixed(1)) %"
+    "\((Double(part) * 100 / Double(max(1, whole))).fixed(1, in: language)) %"
   }
 }
 

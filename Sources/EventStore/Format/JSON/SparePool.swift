@@ -3,7 +3,7 @@ import Synchronization
 /// A pool of the caches of released encoders and decoders, for new ones to reuse. Most folds read a
 /// few events, and filling empty caches costs more than such a fold.
 struct SparePool<Object>: ~Copyable, Sendable {
-  /// An object that nobody uses, so that any thread may take it.
+  /// An object that is not in use, so that any thread may take it.
   private struct Spare: @unchecked Sendable {
     let object: Object
   }
