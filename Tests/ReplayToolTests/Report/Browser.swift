@@ -16,40 +16,31 @@ final class Browser: Sendable {
 
   private struct State {
     var lastID = 0
-    var events: [String: [[String: Any]]] = [:]
+    var replies: [Int: Reply] = [:]
+    /// The reports of each tab.
+    var events: [String: [Data]] = [:]
+  }
+
+  /// The message that answers one command. Each test waits for its own, so that tabs work in parallel.
+  private final class Reply: Sendable {
+    private let message = Mutex<Data?>(nil)
+    private let arrived = DispatchSemaphore(value: 0)
+
+    func arrive(_ data: Data) {
+      message.withLock { $0 = data }
+      arrived.signal()
+    }
+
+    func wait() throws -> Data {
+      guard arrived.wait(timeout: .now() + 60) == .success, let data = message.withLock({ $0 })
+      else { throw Failure(message: "Chromium has not answered for a minute") }
+      return data
+    }
   }
 
   private let process: Process
   private let input: FileHandle
-  private let inbox = Inbox()
   private let state = Mutex(State())
-
-  /// The bytes that Chromium has sent.
-  private final class Inbox: Sendable {
-    private let bytes = Mutex(Data())
-    private let arrived = DispatchSemaphore(value: 0)
-
-    func add(_ data: Data) {
-      bytes.withLock { $0.append(data) }
-      arrived.signal()
-    }
-
-    /// The next message, which ends with a zero byte.
-    func next() throws -> Data {
-      while true {
-        let message = bytes.withLock { bytes -> Data? in
-          guard let end = bytes.firstIndex(of: 0) else { return nil }
-          let message = bytes[bytes.startIndex..<end]
-          bytes = Data(bytes[bytes.index(after: end)...])
-          return Data(message)
-        }
-        if let message { return message }
-        guard arrived.wait(timeout: .now() + 60) == .success else {
-          throw Failure(message: "Chromium has not answered for a minute")
-        }
-      }
-    }
-  }
 
   private init() throws {
     let path = try #require(Self.path)
@@ -66,18 +57,9 @@ final class Browser: Sendable {
       try #require(FileHandle(forUpdatingAtPath: pipes[1]))
     )
     self.input = input
-    let inbox = inbox
-    // A separate thread, since waiting tests may occupy all threads of the pool.
-    Thread.detachNewThread {
-      while true {
-        let data = output.availableData
-        if data.isEmpty { return }
-        inbox.add(data)
-      }
-    }
+    process = Process()
     // The shell opens the pipes as file descriptors 3 and 4, and removes the profile at the end.
     // Chromium ends with the tests, since its input then ends.
-    process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [
       "-c", #"folder=$1; shift; "$@" 3<"$folder/in" 4>"$folder/out"; rm -rf "$folder""#, "sh",
@@ -89,6 +71,29 @@ final class Browser: Sendable {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
+    // A separate thread, since waiting tests may occupy all threads of the pool.
+    Thread.detachNewThread { [self] in
+      var bytes = Data()
+      while true {
+        let data = output.availableData
+        if data.isEmpty { return }
+        bytes.append(data)
+        // Each message ends with a zero byte.
+        guard data.contains(0) else { continue }
+        var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+        bytes = Data(parts.removeLast())
+        for part in parts { receive(Data(part)) }
+      }
+    }
+  }
+
+  private func receive(_ data: Data) {
+    guard let message = try? Self.object(data) else { return }
+    if let id = message["id"] as? Int {
+      state.withLock { $0.replies.removeValue(forKey: id) }?.arrive(data)
+    } else if let tab = message["sessionId"] as? String {
+      state.withLock { $0.events[tab, default: []].append(data) }
+    }
   }
 
   /// Sends a command and returns its result; events on the way are kept for their tab.
@@ -97,36 +102,27 @@ final class Browser: Sendable {
     _ method: String, _ parameters: [String: Any] = [:], to session: String? = nil
   ) throws -> [String: Any] {
     let message = try JSONSerialization.data(withJSONObject: parameters)
-    let result = try state.withLock { state -> Data in
+    let reply = Reply()
+    try state.withLock { state in
       state.lastID += 1
+      state.replies[state.lastID] = reply
       var envelope: [String: Any] = [
         "id": state.lastID, "method": method,
         "params": try JSONSerialization.jsonObject(with: message),
       ]
       envelope["sessionId"] = session
       try input.write(contentsOf: JSONSerialization.data(withJSONObject: envelope) + Data([0]))
-      while true {
-        let answer = try Self.object(inbox.next())
-        if answer["id"] as? Int == state.lastID {
-          if let error = answer["error"] { throw Failure(message: "\(method): \(error)") }
-          return try JSONSerialization.data(withJSONObject: answer["result"] ?? [:])
-        }
-        if let tab = answer["sessionId"] as? String {
-          state.events[tab, default: []].append(answer)
-        }
-      }
     }
-    return try Self.object(result)
+    let answer = try Self.object(reply.wait())
+    if let error = answer["error"] { throw Failure(message: "\(method): \(error)") }
+    return answer["result"] as? [String: Any] ?? [:]
   }
 
   /// The events of a tab so far, by the name of the method.
   func events(_ method: String, of session: String) throws -> [[String: Any]] {
     try send("Runtime.evaluate", ["expression": "0"], to: session)
-    let found = try state.withLock { state in
-      try JSONSerialization.data(
-        withJSONObject: (state.events[session] ?? []).filter { $0["method"] as? String == method })
-    }
-    return try JSONSerialization.jsonObject(with: found) as? [[String: Any]] ?? []
+    return try state.withLock { $0.events[session] ?? [] }.map(Self.object)
+      .filter { $0["method"] as? String == method }
   }
 
   private static func object(_ data: Data) throws -> [String: Any] {
