@@ -11,6 +11,8 @@ final class DecidingThread: Sendable {
   private let handler = Mutex<CommandHandler<JournalWriter>?>(nil)
   private let waiting = Mutex(WaitingWork())
   private let tickets = Atomic<UInt64>(0)
+  /// The repairs of the writer, copied after each batch, since the handler is locked during one.
+  private let noted = Mutex<[TornTail]>([])
   /// Receives one signal for each `WaitingWork.Addition.isAwaited`.
   private let awaitedWork = Signal()
 
@@ -37,9 +39,17 @@ final class DecidingThread: Sendable {
         try JournalWriter.open(directory, wait: options.wait), domains, locale: options.locale,
         allowsFuture: options.allowsFuture, clock: options.clock)
       let parser = opened.parser
+      note(opened.journal.repaired)
       handler = consume opened
       return parser
     }
+  }
+
+  /// The unfinished appends that the writer has truncated, and the losses that it has found.
+  var repaired: [TornTail] { noted.withLock { $0 } }
+
+  private func note(_ repaired: [TornTail]) {
+    if !repaired.isEmpty { noted.withLock { $0 = repaired } }
   }
 
   /// Performs the work in a batch with other waiting work. Returns when it is on stable storage.
@@ -129,6 +139,7 @@ final class DecidingThread: Sendable {
         if outcomes.count < run.endIndex { break }
         rest = rest[run.endIndex...]
       }
+      if let repaired = handler?.journal.repaired { note(repaired) }
       return outcomes
     }
   }

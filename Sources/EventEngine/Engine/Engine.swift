@@ -96,6 +96,19 @@ public final class Engine: Sendable {
       options: options)
   }
 
+  /// The unfinished appends that this engine has truncated at the end of the journal, and the places
+  /// where it has found acknowledged events missing, oldest first. Usually empty.
+  ///
+  /// A ``TornTail`` whose `wasStored` is true shows a loss, contrary to the rule: a file was changed
+  /// by hand, or a disk has lost what it had confirmed. Report it, and compare the journal with a
+  /// receipt or a backup: the next append overwrites the proof, and no later opening reports it.
+  /// Any other was never acknowledged, and nothing is lost.
+  ///
+  /// Opening notes what it finds, and so does each batch, before its results are returned. Always
+  /// empty for a journal on a server, whose records arrive whole. O(1); does not wait for the
+  /// journal, and keeps its value after ``close()``.
+  public var repaired: [TornTail] { deciding.repaired }
+
   /// Waits for the commands and queries in progress and closes the files. Every later call fails
   /// with `.closed`; a stream that follows the journal ends with that error.
   public func close() async {
