@@ -58,6 +58,13 @@ import Testing
     #expect(now.rehearsed?.first?.event.tags == [Tag("seat", "a")])
     #expect(try await engine.rehearse(take, asOf: .position(2)).problem?.code == "alreadyTaken")
     #expect(try await engine.rehearse(take, asOf: .position(0)).rehearsed?.map(\.position) == [1])
+    let text = #"{"command":"seats.take","data":{"seat":"a","guest":"ann"}}"#
+    #expect(try JSONValue(json: text.utf8) == take)
+    #expect(try await engine.rehearse(json: text.utf8).events == now.events)
+    let past = try await engine.rehearse(json: text.utf8, asOf: .position(2))
+    #expect(past.problem?.code == "alreadyTaken")
+    let malformed = try await engine.rehearse(json: "{".utf8)
+    #expect(malformed.problem?.code == "malformedCommand")
     #expect(try await engine.head() == 4)
     let real = await engine.issue(take)
     #expect(real.events == now.events)

@@ -69,8 +69,27 @@ extension Engine {
   }
 
   /// The result that a command in JSON would have, now or as of the past, with its events in full.
-  /// Nothing is recorded.
+  /// Nothing is recorded. O(facts that the command depends on).
+  ///
+  /// - Returns: the result, as ``issue(_:)`` would return it. Its events are in
+  ///   ``CommandResult/rehearsed``; a refusal, also of a malformed command, is a problem of the
+  ///   result.
+  /// - Throws: `QueryRefusal.notFound` for a position that the journal has not reached;
+  ///   `JournalError`; `CancellationError`.
   public func rehearse(_ json: JSONValue, asOf past: AsOf = .now) async throws -> CommandResult {
+    try await rehearse(.init(json), asOf: past)
+  }
+
+  /// The result that a command given as JSON text in UTF-8 would have; see ``rehearse(_:asOf:)``.
+  /// Malformed JSON gives a result with a problem.
+  public func rehearse(
+    json text: some Sequence<UInt8>, asOf past: AsOf = .now
+  ) async throws -> CommandResult {
+    let json = Result { () throws(JSONSyntaxError) in try JSONValue(json: text) }
+    return try await rehearse(.init(json, line: nil), asOf: past)
+  }
+
+  private func rehearse(_ input: CommandInput, asOf past: AsOf) async throws -> CommandResult {
     let (domains, options, asking) = (domains, options, question(past, nil))
     return try await reading.run { reader, _ in
       let (last, context) = try asking.resolve(in: &reader)
@@ -78,7 +97,7 @@ extension Engine {
         domains.commands, for: &reader, locale: options.locale,
         allowsFuture: options.allowsFuture)
       return try rehearsal.result(
-        of: .init(json), in: &reader, through: last, clock: context.moment.time)
+        of: input, in: &reader, through: last, clock: context.moment.time)
     }
   }
 

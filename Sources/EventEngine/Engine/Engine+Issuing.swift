@@ -53,10 +53,7 @@ extension Engine {
 
   /// Executes a command given as JSON text in UTF-8. Malformed JSON gives a result with a problem.
   public func issue(json text: some Sequence<UInt8>) async -> CommandResult {
-    let limits = JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes)
-    do throws(JSONSyntaxError) {
-      return await issue(try JSONParser.parse(Array(text), limits: limits))
-    } catch {
+    do throws(JSONSyntaxError) { return await issue(try JSONValue(json: text)) } catch {
       let message = EngineTexts.malformed(error.text)[options.locale]
       return CommandResult(.init(.malformed, code: "malformedCommand", message: message))
     }

@@ -143,10 +143,7 @@ package struct CommandInput: Sendable {
 
   /// A line of a file or a pipe.
   package init(line bytes: some Sequence<UInt8>, number: Int) {
-    json = Result { () throws(JSONSyntaxError) in
-      try JSONParser.parse(
-        Array(bytes), limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
-    }
+    json = Result { () throws(JSONSyntaxError) in try JSONValue(json: bytes) }
     line = number
   }
 

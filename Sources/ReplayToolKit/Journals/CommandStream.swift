@@ -19,10 +19,7 @@ package struct ReadCommand: Sendable {
       return
     }
     if line.isBlank { return nil }
-    json = Result { () throws(JSONSyntaxError) in
-      try JSONParser.parse(
-        line.bytes, limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
-    }
+    json = Result { () throws(JSONSyntaxError) in try JSONValue(json: line.bytes) }
   }
 }
 

@@ -75,6 +75,20 @@ struct `JSON values` {
     #expect(JSONValue.object(object).description == #"{"b":4,"c":3,"d":5}"#)
   }
 
+  @Test func `a text is parsed with the limits of a command`() throws {
+    let text = #"{"b":[1.50,null,"\u0041"],"a":true}"#
+    #expect(try JSONValue(json: text.utf8).description == #"{"b":[1.50,null,"A"],"a":true}"#)
+    #expect(throws: JSONSyntaxError(.duplicateKey("a"), at: 7)) {
+      try JSONValue(json: #"{"a":1,"a":2}"#.utf8)
+    }
+    #expect(throws: JSONSyntaxError(.tooDeep(limit: 64), at: 64)) {
+      try JSONValue(json: repeatElement(UInt8(ascii: "["), count: 65))
+    }
+    #expect(throws: JSONSyntaxError(.tooLarge(limit: 8 << 20), at: 8 << 20)) {
+      try JSONValue(json: repeatElement(UInt8(ascii: " "), count: (8 << 20) + 1))
+    }
+  }
+
   @Test func `the canonical form sorts keys by bytes and spells numbers by value`() throws {
     let value = try JSONParser.parse(
       #"{"я":1,"a":[{"z":1.0,"B":10e-1},{}],"😀":-0,"\uffff":null,"":true,"aa":"\/\u0041"}"#)

@@ -17,6 +17,20 @@ public enum JSONValue: Sendable {
   case object(JSONObject)
 }
 
+extension JSONValue {
+  /// Parses one JSON text in UTF-8, with the limits of a command: at most ``Limits/nesting``
+  /// containers in each other and 8 MiB. O(length).
+  ///
+  /// Numbers keep their spelling, and members their order.
+  ///
+  /// - Throws: the first error and its offset. Stricter than RFC 8259: lone surrogates, a byte order
+  ///   mark and a key that occurs twice in one object are errors, too.
+  public init(json text: some Sequence<UInt8>) throws(JSONSyntaxError) {
+    self = try JSONParser.parse(
+      Array(text), limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
+  }
+}
+
 extension JSONValue: Hashable {
   /// O(size).
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
