@@ -87,7 +87,20 @@
         return durability
       }
       guard Self.isParsed(server) else { throw Self.malformed }
-      if ConnectionOptions.read(server)["password"] != nil { throw Self.password }
+      let options = ConnectionOptions.read(server)
+      if options["password"] != nil { throw Self.password }
+      for (name, value) in options {
+        guard let taken = ConnectionOptions.values(taken: name), !taken.accepts(value) else {
+          continue
+        }
+        throw JournalURLError(
+          "\(name)= takes \(taken.text)", ru: "\(name)= принимает \(taken.russian)")
+      }
+    }
+
+    /// The URL of another journal of the same database.
+    func text(of journal: String) -> String {
+      "\(server)\(server.contains("?") ? "&" : "?")journal=\(journal)"
     }
 
     private static let password = JournalURLError(
@@ -128,10 +141,16 @@
       return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Whether libpq can read the URL, and its ports are numbers.
+    /// Whether libpq can read the URL, and its ports are numbers: one for all hosts or one for each.
     private static func isParsed(_ url: String) -> Bool {
-      let ports = ConnectionOptions.read(url)["port"]?.split(separator: ",") ?? []
-      return !ConnectionOptions.read(url).isEmpty && ports.allSatisfy { UInt16($0) != nil }
+      let options = ConnectionOptions.read(url)
+      func list(_ name: String) -> [Substring] {
+        options[name]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+      }
+      let ports = list("port")
+      let hosts = max(list("host").count, list("hostaddr").count)
+      return !options.isEmpty && (ports.count < 2 || ports.count == hosts)
+        && ports.allSatisfy { $0.isEmpty || UInt16($0).map { $0 > 0 } ?? false }
     }
   }
 #endif

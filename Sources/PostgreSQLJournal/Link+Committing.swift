@@ -1,16 +1,19 @@
 #if PostgreSQL
   import EventStore
 
-  /// The settings that decide whether a commit waits for a standby, as the server's process for a
-  /// connection has read them.
+  /// The settings that decide whether a commit waits for a standby and survives a crash, as the
+  /// server's process for a connection has read them.
   struct StandbySettings: Equatable {
     let names: String
     /// The time when the configuration was last read, in the server's microseconds.
     let loaded: Int
+    /// The name of a setting that is off although a crash may then lose what is committed.
+    let unsafeSetting: String?
 
     init(_ settings: Rows) {
       names = settings.text(0, 0) ?? ""
       loaded = settings.int(0, 1) ?? 0
+      unsafeSetting = settings.text(0, 2)
     }
   }
 
@@ -50,7 +53,8 @@
         throw ServerError.rolledBack
       }
       let waited = settings == before && settings?.names.isEmpty == false
-      guard takeWarnings().isEmpty, waited || durability == .local else {
+      let isSafe = settings != nil && settings?.unsafeSetting == nil
+      guard takeWarnings().isEmpty, isSafe, waited || durability == .local else {
         throw ServerError.unconfirmed
       }
       isConfirmedDurable = true
@@ -96,13 +100,14 @@
     }
 
     /// Notes the settings of the transaction that was begun, and checks that its commit waits for a
-    /// standby.
+    /// standby and survives a crash.
     ///
     /// - Parameter rows: the result of `SQL.settings`.
     mutating func requireStandbys(
       _ rows: Rows, for durability: Durability
     ) throws(JournalError) {
       settings = StandbySettings(rows)
+      if let setting = settings?.unsafeSetting { throw notCrashSafe(setting) }
       try requireStandbys(settings?.names, for: durability)
     }
   }

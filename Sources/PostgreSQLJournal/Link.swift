@@ -13,9 +13,11 @@
 
   /// A connection to the server that is made on demand, and made again after it was lost.
   struct Link {
-    private let url: JournalURL
+    let url: JournalURL
     /// Whether the role must be able to append.
     private let appends: Bool
+    /// Whether the link looks for the journal; false if it is about the whole database.
+    private let findsJournal: Bool
     private var connection: Connection?
     private var wasConnected = false
     /// Whether statements were sent as `next` of a commit, and their results were not fetched.
@@ -34,9 +36,10 @@
     /// How long a request tries to reach a lost server before it fails, in milliseconds.
     static let reconnectTimeout = 12_000
 
-    init(_ url: JournalURL, appends: Bool) {
+    init(_ url: JournalURL, appends: Bool, findsJournal: Bool = true) {
       self.url = url
       self.appends = appends
+      self.findsJournal = findsJournal
     }
 
     /// The journal of this connection.
@@ -118,6 +121,9 @@
 
     var isConnected: Bool { connection != nil }
 
+    /// The server, as `HOST:PORT`; empty without a connection.
+    var host: String { connection?.host ?? "" }
+
     /// Connects unless there is a usable connection. If this link was connected before, retries for
     /// up to `reconnectTimeout` while the server is unavailable.
     mutating func connect() throws(JournalError) {
@@ -159,7 +165,6 @@
       let rows = try run([SQL.server])[0]
       role = rows.text(0, 5) ?? ""
       if let process = rows.int(0, 8) { connection?.prepareRepeated(by: process) }
-      let host = connection?.host ?? ""
       func refuse(_ reason: String, ru russian: String) -> JournalError {
         failure("the server \(host) \(reason)", ru: "сервер \(host): \(russian)")
       }
@@ -174,17 +179,24 @@
       }
       for (column, setting) in [(2, "fsync"), (3, "full_page_writes")]
       where rows.text(0, column) != "on" {
-        throw refuse(
-          "has \(setting) = off: a crash may lose what was acknowledged",
-          ru: "\(setting) = off: сбой может уничтожить подтверждённое")
+        throw notCrashSafe(setting)
       }
       foundJournal = nil
       guard rows.bool(0, 6) == true else { return }
       guard rows.bool(0, 7) == true else { throw denied("USAGE on schema replay") }
-      guard try run([SQL.tables])[0].text(0, 0) != nil else { return }
+      let tables = try run([SQL.tables])[0]
+      guard tables.text(0, 0) != nil else { return }
+      if let unlogged = tables.text(0, 1) {
+        throw refuse(
+          "has unlogged tables, which a crash empties and no standby has: \(unlogged). Their owner "
+            + "changes that with: alter table NAME set logged",
+          ru: "таблицы без журнала (unlogged), которые опустошит сбой и которых нет на репликах: "
+            + "\(unlogged). Владелец исправит это так: alter table ИМЯ set logged")
+      }
       if let missing = try run([SQL.missingRights(appending: appends)])[0].text(0, 0) {
         throw denied(missing)
       }
+      guard findsJournal else { return }
       let journalRows = try run([SQL.journal(named: url.journal)])[0]
       guard journalRows.count == 1 else { return }
       let journal = try journal(journalRows)
@@ -215,61 +227,11 @@
       _ names: String?, for durability: Durability
     ) throws(JournalError) {
       guard durability == .replicated, names?.isEmpty ?? true else { return }
-      let host = connection?.host ?? ""
       throw failure(
         "the server \(host) has no synchronous standby (synchronous_standby_names is empty), "
           + "and the journal needs one (durability=replicated)",
         ru: "у сервера \(host) нет синхронной реплики (synchronous_standby_names пуст), а журналу "
           + "она нужна (durability=replicated)")
-    }
-
-    // MARK: - Errors
-
-    func failure(
-      _ reason: String, ru russian: String, kind: OriginFailure.Kind = .unavailable
-    ) -> JournalError {
-      .origin(url.text, OriginFailure(kind, reason, ru: russian))
-    }
-
-    /// A failure that the server explains in its own words.
-    private func failure(_ kind: OriginFailure.Kind, words: String) -> JournalError {
-      .origin(url.text, OriginFailure(kind, words: words))
-    }
-
-    /// The failure for a right that the role lacks. Waiting does not help.
-    private func denied(_ what: String) -> JournalError {
-      failure(
-        "the role \"\(role)\" lacks \(what); the owner of the tables can grant it",
-        ru: "роли \"\(role)\" не хватает \(what); выдать это может владелец таблиц", kind: .denied)
-    }
-
-    private func connectionFailure(_ error: ServerError) -> JournalError {
-      // libpq has no code for an error of connecting.
-      let marks = ["  database \"": "\" does not exist", "  база данных \"": "\" не существует"]
-      let isMissing = marks.contains { begin, end in
-        error.message.contains(begin) && error.message.contains(end)
-      }
-      return failure(isMissing ? .noDatabase : .unavailable, words: error.message)
-    }
-
-    /// The failure that a server's error stands for, if nothing was recorded.
-    func failure(_ error: ServerError) -> JournalError {
-      switch error.state {
-      // lock_not_available
-      case "55P03": .busy(path: url.text)
-      // transaction_rollback
-      case "40000": failure("the transaction was rolled back", ru: "транзакция отменена")
-      // unique_violation: our statements only add rows after the last batch.
-      case "23505":
-        failure(
-          "rows of the database were changed by hand: \(error.message). Restore the rows from a "
-            + "standby or a backup",
-          ru: "строки базы данных изменили вручную: \(error.message). Верните строки с реплики "
-            + "или из резервной копии")
-      // insufficient_privilege
-      case "42501": failure(.denied, words: "\(error.message) (role \"\(role)\")")
-      default: failure(.unavailable, words: error.message)
-      }
     }
   }
 #endif

@@ -115,10 +115,10 @@
       }
       guard error.state == "42501" else { return link.failure(error) }
       return link.failure(
-        "\(error.message) (role \"\(link.role)\"); creating the tables needs CREATE on the "
-          + "database, creating a journal INSERT on replay.journal",
-        ru: "сервер ответил: \(error.message) (роль \"\(link.role)\"); для таблиц нужно право "
-          + "CREATE на базу, для журнала INSERT на replay.journal",
+        "the role \"\(link.role)\" may not create the journal: the tables need CREATE on the "
+          + "database, a journal INSERT on replay.journal (\(error.message))",
+        ru: "роль \"\(link.role)\" не может создать журнал: для таблиц нужно право CREATE на базу, "
+          + "для журнала INSERT на replay.journal (\(error.message))",
         kind: .cannotCreate)
     }
 

@@ -102,22 +102,29 @@
       }
     }
 
-    /// The journals of the database, in the order of their names.
-    package func journals() throws(JournalError) -> [JournalListing] {
-      try reading.withLock { link throws(JournalError) in
-        try link.connect()
-        if try link.run([SQL.server])[0].bool(0, 6) != true { return [] }
-        let rows = try link.run([SQL.journals])[0]
-        var journals: [JournalListing] = []
-        for row in 0..<rows.count {
-          let manifest = try Manifest(encoded: rows.bytes(row, 3) ?? [], path: self.name)
-          journals.append(
-            JournalListing(
-              name: rows.text(row, 0) ?? "", durability: rows.text(row, 1) ?? "",
-              head: rows.int(row, 2) ?? 0, manifest: manifest))
-        }
-        return journals
+    /// The journals of the database, in the order of their names. A damaged row is an element of its
+    /// own, whose error has the URL of that journal.
+    package func journals() throws(JournalError) -> [Result<JournalListing, JournalError>] {
+      // The journal that the URL names has no meaning here, so it may be missing or damaged.
+      var link = Link(url, appends: false, findsJournal: false)
+      try link.connect()
+      if try link.run([SQL.server])[0].bool(0, 6) != true { return [] }
+      if try link.run([SQL.tables])[0].text(0, 0) == nil { return [] }
+      let rows = try link.run([SQL.journals])[0]
+      return (0..<rows.count).map { row in
+        Result { () throws(JournalError) in try self.listing(rows, row) }
       }
+    }
+
+    private func listing(_ rows: Rows, _ row: Int) throws(JournalError) -> JournalListing {
+      let name = rows.text(row, 0) ?? ""
+      let path = url.text(of: name)
+      guard let durability = rows.text(row, 1).flatMap(Durability.init) else {
+        throw .damaged(Damage(path: path, reason: .manifest("its durability is unknown")))
+      }
+      return JournalListing(
+        name: name, durability: durability.rawValue, head: rows.int(row, 2) ?? 0,
+        manifest: try Manifest(encoded: rows.bytes(row, 3) ?? [], path: path))
     }
   }
 

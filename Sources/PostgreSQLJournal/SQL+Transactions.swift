@@ -14,7 +14,7 @@
     /// timeout for statements: a commit that waits for a standby must not be cancelled, since it
     /// would then be visible without being replicated. If an administrator cancels the wait, the
     /// server's warning must reach the client. The first two columns show whether a commit waits at
-    /// all.
+    /// all, the third names a setting that is off, so that a commit may not survive a crash.
     ///
     /// The server's checkpointer process alone decides whether commits wait, and it may learn of a
     /// reload of the configuration a moment after the other processes. For a replicated journal,
@@ -24,6 +24,11 @@
         """
         select coalesce(pg_catalog.current_setting('synchronous_standby_names', true), ''),
           pg_catalog.pg_conf_load_time(),
+          case
+            when pg_catalog.current_setting('fsync', true) operator(pg_catalog.=) 'off'
+            then 'fsync'
+            when pg_catalog.current_setting('full_page_writes', true) operator(pg_catalog.=) 'off'
+            then 'full_page_writes' end,
           pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true),
           pg_catalog.set_config('synchronous_commit', $1, true),
           pg_catalog.set_config('lock_timeout', $2, true),

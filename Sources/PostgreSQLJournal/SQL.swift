@@ -67,8 +67,15 @@
         pg_backend_pid()::bigint
       """)
 
-    /// The name of the table of journals; null if it does not exist. Needs USAGE on the schema.
-    static let tables = Statement("select to_regclass('replay.journal')::text")
+    /// The name of the table of journals, null if it does not exist, and the names of unlogged
+    /// tables. Needs USAGE on the schema.
+    static let tables = Statement(
+      """
+      select to_regclass('replay.journal')::text,
+        (select string_agg('replay.' || relname::text, ', ' order by relname) from pg_class
+          where relnamespace = to_regnamespace('replay')::oid and relkind = 'r'
+            and relpersistence <> 'p')
+      """)
 
     /// The rights that the role lacks for reading, or for reading and appending, as
     /// `RIGHT on replay.TABLE`. A policy that may hide rows from the role counts as a lacking right:

@@ -19,6 +19,12 @@
       ("postgresql://127.0.0.1/shop?colour=red", "unknown parameter colour"),
       ("postgresql://127.0.0.1/shop?journal=a/b", "journal= takes"),
       ("postgresql://127.0.0.1/shop?durability=none", "durability= takes"),
+      ("postgresql://127.0.0.1/shop?port=geheim", "malformed"),
+      ("postgresql://127.0.0.1/shop?port=1,2", "malformed"),
+      ("postgresql://127.0.0.1:0/shop", "malformed"),
+      ("postgresql://127.0.0.1:1/shop?sslmode=geheim", "sslmode= takes disable, allow, prefer"),
+      ("postgresql://127.0.0.1:1/shop?target_session_attrs=geheim", "takes any, read-write"),
+      ("postgresql://127.0.0.1:1/shop?connect_timeout=geheim", "takes a whole number"),
     ])
     func `an invalid URL is a usage error that shows no password`(_ url: String, _ words: String)
       throws
@@ -255,15 +261,21 @@
           == 74)
       // A replicated journal is never served as a local one.
       try server.sql("update replay.journal set durability = 'replicated'", in: database)
-      let refused = try outcome("stats", url: url)
-      #expect(refused.status == 74)
-      #expect(refused.text.contains("synchronous_standby_names"))
+      let without = try outcome("stats", url: url)
+      #expect(without.status == 74)
+      #expect(without.text.contains("synchronous_standby_names"))
       try server.sql("update replay.journal set durability = 'local'", in: database)
       #expect(try outcome("stats", url: "\(url)?durability=replicated").status == 74)
+      let session = try RunningTool(machine.process(["session", "--journal", url]))
+      let first = session.append("0190a6b2-0000-7000-8000-000000000001")
+      #expect(contains(first, #""positions":[1]"#), "\(first ?? "")")
       try server.configure(["fsync = off"])
       try server.reload()
       try server.waitUntil("select current_setting('fsync') = 'off'")
       #expect(try outcome("stats", url: url).text.contains("fsync = off"))
+      let refused = session.append("0190a6b2-0000-7000-8000-000000000002")
+      #expect(contains(refused, "fsync = off"), "\(refused ?? "")")
+      #expect(try server.sql("select count(*) from replay.record", in: database) == "1")
     }
   }
 

@@ -81,13 +81,14 @@
       #expect(contains(session.line(), #""positions":[2]"#))
     }
 
-    /// The role's settings hide warnings and show notices.
+    /// The role's settings hide warnings, show notices and let commits not wait.
     @Test func `the settings of a role have no effect`() throws {
       try pair.standby.start()
       #expect(contains(session.line(), #""positions":[2]"#))
       try pair.primary.sql(
         """
         create role quiet superuser login; alter role quiet set client_min_messages = error;
+        alter role quiet set synchronous_commit = off;
         create role loud superuser login; alter role loud set client_min_messages = log;
         alter role loud set log_duration = on
         """)

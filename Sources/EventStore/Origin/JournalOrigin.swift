@@ -162,11 +162,6 @@ public struct OriginFailure: Hashable, Sendable {
     self.reason = reason
     self.russian = russian
   }
-
-  /// A failure that the server explains in its own words.
-  package init(_ kind: Kind, words: String) {
-    self.init(kind, words, ru: "сервер ответил: \(words)")
-  }
 }
 
 extension JournalOrigin {

@@ -10,6 +10,44 @@
       return unsafe Set(entries(options).map(\.name)).union(["ssl"])
     }()
 
+    /// The values that a parameter takes.
+    enum Taken {
+      case words([String])
+      case integer
+
+      func accepts(_ value: String) -> Bool {
+        switch self {
+        case .words(let words): words.contains(value)
+        case .integer: Int32(value) != nil
+        }
+      }
+
+      var text: String {
+        switch self {
+        case .words(let words): words.joined(separator: ", ")
+        case .integer: "a whole number"
+        }
+      }
+
+      var russian: String { if case .integer = self { "целое число" } else { text } }
+    }
+
+    /// The values of a parameter that libpq would refuse only when it connects; nil if any value may
+    /// be right.
+    static func values(taken name: String) -> Taken? {
+      switch name {
+      case "sslmode":
+        .words(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
+      case "target_session_attrs":
+        .words(["any", "read-write", "read-only", "primary", "standby", "prefer-standby"])
+      case "channel_binding", "gssencmode": .words(["disable", "prefer", "require"])
+      case "connect_timeout", "keepalives", "keepalives_idle", "keepalives_interval",
+        "keepalives_count", "tcp_user_timeout":
+        .integer
+      default: nil
+      }
+    }
+
     /// The options that libpq reads in the URL; empty if it cannot read the URL. A readable URL
     /// always has the option with the empty name.
     static func read(_ url: String) -> [String: String] {

@@ -174,6 +174,12 @@ extension Damage {
   /// The advice for damage that can be repaired without loss.
   var remedy: Bilingual? {
     if isOfManifest {
+      // The path is a URL.
+      if path.contains("://") {
+        return Bilingual(
+          ru: "верните его строку в replay.journal с реплики или из резервной копии",
+          en: "restore its row in replay.journal from a standby or a backup")
+      }
       return Bilingual(
         ru: "верните journal.json из резервной копии; записи лежат в segments/",
         en: "restore journal.json from a backup; the records are in segments/")

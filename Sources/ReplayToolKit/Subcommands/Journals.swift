@@ -22,13 +22,15 @@ struct Journals: Subcommand {
       В базе данных может быть сколько угодно журналов; journal=NAME в URL выбирает один, без него
       выбран main. durability показывает, чего ждёт команда: replicated — сервера и синхронной реплики,
       local — только сервера.
-      Код завершения: 0; 66 такой базы нет; 74 сервер недоступен или не хватает прав.
+      Код завершения: 0; 1 строка журнала повреждена, остальные перечислены; 66 такой базы нет;
+      74 сервер недоступен или не хватает прав.
       """,
     en: """
       A database holds any number of journals; journal=NAME in a URL chooses one, and without it main is
       chosen. durability shows what a command waits for: replicated for the server and a synchronous
       standby, local for the server alone.
-      Exit status: 0; 66 no such database; 74 the server cannot be reached, or a right is missing.
+      Exit status: 0; 1 a journal's row is damaged, the others are listed; 66 no such database; 74 the
+      server cannot be reached, or a right is missing.
       """)
 
   static let columns = ["name", "events", "durability", "journal", "createdAt"]
@@ -50,26 +52,35 @@ struct Journals: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    let found = try journalRows()
+    let (found, damaged) = try journalRows()
     try terminal.printRows(found, rows, columns: Self.columns)
+    if let last = damaged.last {
+      // The others are listed; each damaged one is named, the last as the failure of the verb.
+      for error in damaged.dropLast() { terminal.note(ToolFailure(error), in: common.locale) }
+      throw last
+    }
     if found.isEmpty {
       terminal.note(ru: "в базе данных нет журналов", en: "the database has no journals")
     }
     return .success
   }
 
-  private func journalRows() throws -> [JSONObject] {
+  private func journalRows() throws -> (found: [JSONObject], damaged: [JournalError]) {
+    var rows: (found: [JSONObject], damaged: [JournalError]) = ([], [])
     #if PostgreSQL
-      return try common.address.origin().journals().map { journal in
-        [
-          "name": .string(journal.name), "events": .number(JSONNumber(journal.head)),
-          "durability": .string(journal.durability),
-          "journal": .string("\(journal.manifest.journal)"),
-          "createdAt": .string(journal.manifest.createdAt.rfc3339),
-        ]
+      for journal in try common.address.origin().journals() {
+        switch journal {
+        case .success(let journal):
+          rows.found.append([
+            "name": .string(journal.name), "events": .number(JSONNumber(journal.head)),
+            "durability": .string(journal.durability),
+            "journal": .string("\(journal.manifest.journal)"),
+            "createdAt": .string(journal.manifest.createdAt.rfc3339),
+          ])
+        case .failure(let error): rows.damaged.append(error)
+        }
       }
-    #else
-      return []
     #endif
+    return rows
   }
 }

@@ -1,0 +1,82 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Rows and tables that an administrator has lost or changed.
+  @Suite struct LostRowsTests {
+    private static func id(_ number: Int) -> String {
+      "0190a6b2-0000-7000-8000-\(String(format: "%012d", number))"
+    }
+
+    @Test func `sections that no erasure names are damage, and not erased`() throws {
+      let machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      #expect(try machine.run("erase", "order:9413", "--yes").status == 0)
+      #expect(try machine.run("verify").status == 0)
+      let first = "select min(position) from replay.private"
+      let position = try machine.database.sql(first)
+      try machine.database.sql("delete from replay.private where position = (\(first))")
+      let damaged = try machine.run("verify", "--json")
+      #expect(damaged.status == 1)
+      #expect(damaged.output.contains(#""position":\#(position)"#), "\(damaged.output)")
+      #expect(
+        damaged.output.contains("the personal data is missing, but no erasure names this position"),
+        "\(damaged.output)")
+    }
+
+    @Test func `journals lists the others beside damaged rows`() throws {
+      var machine = try Machine()
+      for name in ["main", "b", "c", "d"] {
+        machine.journal = name
+        #expect(try machine.run("session", "--create").status == 0)
+      }
+      machine.journal = "main"
+      try machine.database.sql(
+        """
+        update replay.journal set manifest = substr(manifest, 2) where name in ('main', 'b');
+        update replay.journal set durability = 'none' where name = 'd'
+        """)
+      let listed = try machine.run("journals", "--json")
+      #expect(listed.status == 1, "\(listed.output) \(listed.diagnostics)")
+      #expect(listed.lines.count == 2)
+      #expect(listed.lines.first?.hasPrefix(#"{"name":"c","events":0,"durability":"#) == true)
+      #expect(listed.lines.last?.contains("journalDamaged") == true, "\(listed.output)")
+      for name in ["main", "b", "d"] {
+        #expect(listed.diagnostics.contains("journal=\(name)"), "\(listed.diagnostics)")
+      }
+      #expect(listed.diagnostics.contains("restore its row in replay.journal"))
+    }
+
+    @Test func `unlogged tables are refused`() throws {
+      let machine = try Machine()
+      #expect(
+        try machine.run("session", "--create", input: RunningTool.append(Self.id(1))).status == 0)
+      try machine.database.sql("alter table replay.record set unlogged")
+      let refused = try machine.run("session", input: RunningTool.append(Self.id(2)))
+      #expect(refused.status == 74)
+      #expect(refused.output.contains("unlogged"), "\(refused.output)")
+      #expect(refused.output.contains("replay.record"))
+      try machine.database.sql("alter table replay.record set logged")
+      #expect(
+        try machine.run("session", input: RunningTool.append(Self.id(2))).output.contains("[2]"))
+    }
+
+    @Test func `the words of the server are a detail of the reason`() throws {
+      let machine = try Machine()
+      let absent = try machine.run("stats", "--journal", "postgresql://127.0.0.1:1/shop")
+      #expect(absent.status == 74)
+      #expect(
+        absent.diagnostics.contains("shop: no connection to the server; check that it runs"),
+        "\(absent.diagnostics)")
+      #expect(absent.diagnostics.contains("Connection refused"))
+      #expect(try machine.run("session", "--create").status == 0)
+      try machine.database.sql("drop table replay.consumer")
+      let incomplete = try machine.run("stats")
+      #expect(incomplete.status == 74)
+      #expect(
+        incomplete.diagnostics.contains("the tables in schema replay are incomplete"),
+        "\(incomplete.diagnostics)")
+    }
+  }
+#endif
