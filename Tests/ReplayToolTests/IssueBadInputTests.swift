@@ -40,7 +40,7 @@ import Testing
         + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000) + "}",
       "nesting deeper than 64 at byte 74"),
     Bad("a lone surrogate", #"{"command":"\ud800"}"#, "unpaired surrogate at byte 12"),
-    Bad("a byte-order mark", "\u{feff}{}", "byte order mark at byte 0"),
+    Bad("a second byte-order mark", "\u{feff}\u{feff}{}", "byte order mark at byte 0"),
     Bad(
       "a line of 20 MB", Data(#"{"command":""#.utf8) + Data(repeating: 0x61, count: 20_000_000),
       "more than 8388608 bytes at byte 8388608"),

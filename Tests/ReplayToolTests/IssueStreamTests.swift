@@ -43,6 +43,19 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test func `a byte order mark at the beginning is skipped`() throws {
+    let folder = try Folder()
+    let file = try folder.write("\u{feff}" + Folder.opening, to: "commands.jsonl")
+    let issued = try Tool.run("issue", "--file", file, "--password-iterations", "10", in: folder)
+    #expect(issued.status == 0 && issued.lines.count == 5, "\(issued.output)")
+    let events = try Folder.receipt(2).joined(separator: "\n")
+    let imported = try Tool.run(
+      "import", "--json", "--journal", "other", in: folder, input: "\u{feff}" + events)
+    #expect(imported.status == 0)
+    let exported = try Tool.run("export", "--journal", "other", in: folder)
+    #expect(exported.lines.count == 2)
+  }
+
   @Test func `a missing file creates no journal`() throws {
     let folder = try Folder()
     let outcome = try Tool.run("issue", "--file", folder.path("nowhere"), in: folder)

@@ -28,8 +28,7 @@ enum ImportFormat: String, CaseIterable, Sendable {
 
   /// Guesses the format from the first line that is not blank.
   init(firstLine: [UInt8]) {
-    // With a byte order mark the input is still JSON, so that the parser reports the mark.
-    let text = firstLine.drop { [0x20, 0x09, 0xef, 0xbb, 0xbf].contains($0) }
+    let text = firstLine.drop { [0x20, 0x09].contains($0) }
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else {
       self = .csv
       return

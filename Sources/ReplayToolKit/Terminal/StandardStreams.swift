@@ -71,7 +71,7 @@ package struct TextOutput: ~Copyable {
   }
 }
 
-/// Lines from a descriptor, as they arrive.
+/// Lines from a descriptor, as they arrive. A byte order mark at the beginning is left out.
 package struct LineInput: ~Copyable, Sendable {
   /// A line without its line feed.
   package struct Line: Sendable {
@@ -209,7 +209,11 @@ package struct LineInput: ~Copyable, Sendable {
   private mutating func make(_ bytes: [UInt8], next: Int, isTerminated: Bool = true) -> Line {
     number += 1
     start = next
-    return Line(number: number, bytes: bytes, isTooLong: false, isTerminated: isTerminated)
+    // Editors on Windows begin a file with a byte order mark.
+    let mark = number == 1 && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    return Line(
+      number: number, bytes: mark == 0 ? bytes : Array(bytes[mark...]), isTooLong: false,
+      isTerminated: isTerminated)
   }
 
   private func findLineFeed() -> Int? {
