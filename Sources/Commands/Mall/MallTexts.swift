@@ -65,8 +65,10 @@ extension MallRefusal {
         en: "This code is no longer valid. Choose “Send again”")
     case .codeIncorrect:
       Bilingual(
-        ru: "Код введён неверно. Проверьте код или нажмите «Отправить повторно»",
-        en: "The code is wrong. Check it, or choose “Send again”")
+        ru: "Код введён неверно. Проверьте его. Новый код можно получить не раньше чем через 15 "
+          + "секунд после прошлого, а после десяти ошибок за сутки — позже",
+        en: "The code is wrong. Check it. Another one can be sent 15 seconds after the last one, "
+          + "or later after ten wrong codes in 24 hours")
     case .profileInvalid(let fields):
       Bilingual(
         ru: fields.map(\.text.ru).joined(separator: ". "),
