@@ -34,8 +34,29 @@ import Testing
     // A file with this name has other contents than a mark: damage outside of the manifest.
     try folder.replace("journal/journal.suspect", with: Data("x\n".utf8))
     let recovered = try Tool.run("recover", "--to", "saved", in: folder)
-    #expect(recovered.status == 1 && recovered.diagnostics.contains("journal.suspect"))
-    #expect(!recovered.diagnostics.contains("journal.json"))
+    let told = recovered.output + recovered.diagnostics
+    #expect(recovered.status == 1 && told.contains("journal.suspect"))
+    #expect(!told.contains("journal.json"))
+  }
+
+  @Test(.english, arguments: ["stats", "verify"])
+  func `a missing folder of segments is a missing segment`(verb: String) throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try FileManager.default.removeItem(atPath: folder.path("journal/segments"))
+    let outcome = try Tool.run(verb, in: folder)
+    let path = folder.path("journal/segments/00000000000000000001.jsonl")
+    #expect(outcome.status == 1)
+    #expect((outcome.output + outcome.diagnostics).contains(path))
+    #expect((outcome.output + outcome.diagnostics).contains("this segment is missing"))
+    #expect(
+      outcome.diagnostics.hasSuffix(
+        verb == "stats"
+          ? "hint: replay-tool verify reports how far the journal is intact\n"
+          : """
+          hint: restore a backup, or save the events up to position 0: replay-tool recover --to DIR
+
+          """), "\(outcome.diagnostics)")
   }
 
   @Test(.english) func `the advice for a file that is no segment is to move it away`() throws {

@@ -46,6 +46,22 @@ import Testing
     #expect(again["ok"] as? Bool == true && again["size"] as? Int == 300)
   }
 
+  @Test(.english) func `a truncation mark that is not readable hides no event`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try folder.replace("journal/journal.suspect", with: Data("x\n".utf8))
+    let verified = try Tool.run("verify", in: folder)
+    #expect(verified.status == 1)
+    #expect(
+      verified.diagnostics == """
+        hint: restore a backup, or save the events up to position 3: replay-tool recover --to DIR
+
+        """)
+    let (status, report) = try recover(folder, to: "saved")
+    #expect(status == 1 && report["size"] as? Int == 3 && lost(report) == [])
+    #expect(try Tool.run("verify", "--journal", "saved", in: folder).status == 0)
+  }
+
   @Test(.english) func `it lists erased sections whose erasure is lost`() throws {
     let folder = try Folder()
     let order = [

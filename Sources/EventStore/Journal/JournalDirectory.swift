@@ -136,10 +136,10 @@ public struct JournalDirectory: Sendable {
     return try Manifest(encoded: bytes, path: manifestPath)
   }
 
-  /// The first positions of the existing segments, in order.
+  /// The first positions of the existing segments, in order. A missing folder has none.
   func segments() throws(JournalError) -> [Position] {
     let names = try attempt("listing", segmentsPath) { () throws(SystemError) in
-      try files.names(in: segmentsPath)
+      try files.namesIfAny(in: segmentsPath)
     }
     var firsts: [Position] = []
     for name in names where !name.hasPrefix(".") && !name.hasSuffix(".new") {

@@ -48,6 +48,7 @@ extension JournalDirectory {
     var part = scope
     part.segments = []
     part.foreignFiles = []
+    part.markDamage = nil
     part.manifest.closed.removeAll { $0.last > last }
     part.manifest.unrecordedErasures = nil
     var next = Position(1)

@@ -29,6 +29,8 @@ struct VerificationScope {
   var indexRuns: [ClosedRange<Position>] = []
   /// The damage that opening detects.
   var damage: Damage?
+  /// The damage of the truncation mark.
+  var markDamage: Damage?
   /// Whether an erasure was interrupted.
   var isErasing = false
   /// The length of the open segment that was on stable storage.
@@ -108,7 +110,7 @@ extension JournalDirectory {
     let proved = try proveOpenSegment(&scope.damage)
     scope.isErasing = try hasErasureMark()
     scope.indexRuns = DerivedFiles.ignoringFailure { try indexRuns() } ?? []
-    let suspect = try suspect()
+    let suspect = try readableSuspect(&scope.markDamage)
     var firsts: [Position] = []
     for name in try segmentNames() {
       if let first = Self.firstPosition(ofSegment: name) {
@@ -138,6 +140,18 @@ extension JournalDirectory {
         .init(first: first, length: length, size: size, file: isHeld ? file : nil))
     }
     return scope
+  }
+
+  /// The truncation mark. If it is not readable, the write that it is about counts as made: its
+  /// callers got `outcomeUnknown`.
+  ///
+  /// - Parameter found: gets the damage of the mark.
+  private func readableSuspect(_ found: inout Damage?) throws(JournalError) -> TruncationMark? {
+    do throws(JournalError) { return try suspect() } catch {
+      guard case .damaged(let damage) = error else { throw error }
+      found = damage
+      return nil
+    }
   }
 
   /// Makes the bytes that a killed writer left in the open segment durable. Damage is ignored,

@@ -70,6 +70,7 @@ struct VerificationWalk {
       }
       try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
     }
+    if let damage = scope.markDamage { result.add(damage) }
     for path in scope.foreignFiles { result.add(Damage(path: path, reason: .foreignFile)) }
     index?.end(isWhole: result.damageCount == 0)
   }
