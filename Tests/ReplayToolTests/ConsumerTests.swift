@@ -121,6 +121,31 @@ import Testing
     #expect(try Tool.run("consumers", in: folder).output == "")
   }
 
+  @Test func `a signal ends what the command has started`() throws {
+    let child = "trap 'echo > trapped; exit' TERM; echo > begun; while :; do sleep 0.05; done"
+    _ = try folder.write(child, to: "child")
+    let process = try waiting("sh child; true")
+    process.signal(SIGTERM)
+    process.waitUntilExit()
+    for _ in 0..<200 where !FileManager.default.fileExists(atPath: folder.path("trapped")) {
+      usleep(50_000)
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.path("trapped")))
+    #expect(try Tool.run("consumers", in: folder).output == "")
+  }
+
+  @Test func `what a killed tail has left is removed by the next one`() throws {
+    #expect(try tail("true", "--limit", "1").status == 0)
+    let (dead, alive) = ("~billing.2147483647", "~billing.\(getpid())")
+    for name in [dead, alive, "~other.2147483647"] {
+      try folder.replace("journal/consumers/\(name)", with: Data())
+    }
+    #expect(try tail("true").status == 0)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path("journal/consumers"))
+    #expect(Set(names) == ["billing", alive, "~other.2147483647"])
+  }
+
   @Test func `a command that succeeds in spite of a signal has handled its event`() throws {
     let process = try waiting(
       "cat >> seen; trap 'exit 0' TERM; echo > begun; while :; do :; done")

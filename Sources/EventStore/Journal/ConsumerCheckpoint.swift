@@ -68,6 +68,23 @@ package struct ConsumerCheckpoint: Sendable {
   }
 }
 
+extension ConsumerCheckpoint {
+  /// Removes the temporary files of processes of this consumer that were killed. If one of them
+  /// lives in another container, its move fails, and its event is handled again.
+  package func removeLeftovers() {
+    guard directory.origin == nil else { return }
+    let (files, folder, prefix) = (directory.files, directory.consumersPath, "~\(name).")
+    do throws(SystemError) {
+      for file in try files.namesIfAny(in: folder) where file.hasPrefix(prefix) {
+        guard let process = pid_t(file.dropFirst(prefix.count)), kill(process, 0) != 0,
+          errno == ESRCH
+        else { continue }
+        try files.remove("\(folder)/\(file)")
+      }
+    } catch { return }  // They do no harm.
+  }
+}
+
 extension JournalDirectory {
   var consumersPath: String { "\(path)/consumers" }
 

@@ -51,7 +51,7 @@ struct Tail: Subcommand {
       событие и сохраняется на диске. Другой код или сигнал завершает tail с кодом 1, и позиция
       остаётся: запущенный снова, tail повторит то же событие. То же бывает, если tail прервали. Поэтому
       COMMAND видит каждое событие хотя бы раз и должна быть идемпотентной; у повторённого события те же
-      позиция и id. SIGTERM и SIGHUP передаются COMMAND.
+      позиция и id. Сигнал, который завершает tail, передаётся COMMAND.
 
       Позиция потребителя — файл в папке consumers журнала или строка его базы данных; --after задаёт,
       откуда начинает новый потребитель. \(toolName) consumers перечисляет потребителей и передвигает
@@ -71,7 +71,7 @@ struct Tail: Subcommand {
       is stored on disk. Another status, or a signal, ends tail with status 1 and leaves the position:
       started again, tail retries the same event. The same happens when tail is killed. So COMMAND sees
       each event at least once and must be idempotent; a retried event has the same position and id.
-      SIGTERM and SIGHUP are forwarded to COMMAND.
+      A signal that ends tail is forwarded to COMMAND.
 
       A consumer's position is a file in the journal's folder consumers, or a row of its database;
       --after sets where a new consumer starts. \(toolName) consumers lists the consumers and moves
@@ -132,6 +132,7 @@ struct Tail: Subcommand {
     var place = try consumer.map { name throws(JournalError) in
       try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
     }
+    place?.removeLeftovers()
     if let position = place?.position {
       try Consumer.require(position, for: consumer ?? "", in: reader)
       selection.after = position

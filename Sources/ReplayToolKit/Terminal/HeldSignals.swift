@@ -11,7 +11,8 @@ final class HeldSignals {
 
   /// The last signal that came, which a signal handler writes; zero for none.
   private static let last = Atomic<Int32>(0)
-  /// The process to which a signal handler forwards some signals; zero for none.
+  /// The process to which a signal handler forwards some signals, or the negated process group to
+  /// which it forwards all; zero for none.
   private static let receiver = Atomic<Int32>(0)
 
   private var former: [(number: Int32, action: sigaction)] = []
@@ -43,9 +44,14 @@ final class HeldSignals {
   /// Runs in a signal handler: two atomic operations and a system call.
   private static func note(_ number: Int32) {
     last.store(number, ordering: .sequentiallyConsistent)
-    let process = receiver.load(ordering: .sequentiallyConsistent)
+    pass(number, to: receiver.load(ordering: .sequentiallyConsistent))
+  }
+
+  private static func pass(_ number: Int32, to receiver: Int32) {
     // A terminal sends its signals to all processes in the foreground.
-    if process > 0, number == SIGTERM || number == SIGHUP { kill(process, number) }
+    if receiver < 0 || receiver > 0 && (number == SIGTERM || number == SIGHUP) {
+      kill(receiver, number)
+    }
   }
 
   /// Returns the action of a signal; nil if the signal is ignored.
@@ -67,11 +73,13 @@ final class HeldSignals {
   /// Whether a signal has come.
   var hasCome: Bool { Self.last.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// From now on forwards SIGTERM and SIGHUP to `process`, including one that came before.
-  func forward(to process: pid_t) {
-    Self.receiver.store(process, ordering: .sequentiallyConsistent)
+  /// From now on forwards SIGTERM and SIGHUP to `process`, including one that came before; with
+  /// `isGroup`, all signals to the process group that it leads.
+  func forward(to process: pid_t, isGroup: Bool) {
+    let receiver = isGroup ? -process : process
+    Self.receiver.store(receiver, ordering: .sequentiallyConsistent)
     let came = Self.last.load(ordering: .sequentiallyConsistent)
-    if came == SIGTERM || came == SIGHUP { kill(process, came) }
+    if came != 0 { Self.pass(came, to: receiver) }
   }
 
   func stopForwarding() { Self.receiver.store(0, ordering: .sequentiallyConsistent) }

@@ -33,16 +33,19 @@ package struct ShellCommand: Sendable {
   /// are those of this process, except for the standard output of a quiet command. A command that
   /// does not read all of its input is not a failure.
   ///
-  /// SIGTERM and SIGHUP are forwarded to the command, and a terminal sends SIGINT and SIGQUIT to
-  /// both. Such a signal ends this process after `finish`, which receives the ending, has returned.
+  /// A signal that ends this process is forwarded to the command and its children. In the foreground
+  /// of a terminal, where the command may ask something, it stays in the process group of this
+  /// process: the terminal sends SIGINT and SIGQUIT to all of them, and the other signals are
+  /// forwarded to the shell alone. The signal ends this process after `finish`, which receives the ending, has returned.
   /// An error of `finish` takes precedence.
   package func run(input: [UInt8], finish: (Ending) throws -> Void) throws {
     let signals = HeldSignals(HeldSignals.ending)
     do {
       // While SIGCHLD is ignored, the end of a child cannot be waited for.
       signal(SIGCHLD, SIG_DFL)
-      let (process, writing) = try Spawn.shell(command, isQuiet: isQuiet)
-      signals.forward(to: process)
+      let leads = !Spawn.isInForeground
+      let (process, writing) = try Spawn.shell(command, leads: leads, isQuiet: isQuiet)
+      signals.forward(to: process, isGroup: leads)
       Self.write(input, to: writing)
       close(writing)
       let ending = try Self.wait(for: process)

@@ -65,17 +65,19 @@ package enum Spawn {
 
   /// Starts a command of `/bin/sh` that reads from a pipe.
   ///
+  /// - Parameter leads: whether the command gets a process group of its own.
   /// - Parameter isQuiet: whether the command's standard output is discarded.
   /// - Returns: the process, which the caller has to wait for, and the descriptor to write to.
   static func shell(
-    _ command: String, isQuiet: Bool = false
+    _ command: String, leads: Bool = false, isQuiet: Bool = false
   ) throws(SystemError) -> (process: pid_t, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     do throws(SystemError) {
-      let process = try unsafe start("/bin/sh", ["sh", "-c", command]) { streams in
+      let flags = leads ? Int16(POSIX_SPAWN_SETPGROUP) : 0
+      let process = try unsafe start("/bin/sh", ["sh", "-c", command], flags: flags) { streams in
         unsafe posix_spawn_file_actions_adddup2(&streams, ends[0], STDIN_FILENO)
         guard isQuiet else { return }
         unsafe posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
@@ -85,6 +87,14 @@ package enum Spawn {
       close(ends[1])
       throw error
     }
+  }
+
+  /// Whether this process is in the foreground of a terminal.
+  static var isInForeground: Bool {
+    let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    defer { close(terminal) }
+    return tcgetpgrp(terminal) == getpgrp()
   }
 
   /// Runs a program on the streams of this process, and waits for its end. Ctrl-C ends the program
