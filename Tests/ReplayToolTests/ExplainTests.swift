@@ -25,6 +25,14 @@ import Testing
     #expect(why.status == 0)
   }
 
+  @Test func `why says that an answer has no such field any more`() throws {
+    let folder = try Folder.sample("nft")
+    let why = try run("why nft.cart user=boris items[nft=cat-1]", in: folder)
+    #expect(why.lines.last == "now nothing: the answer has no items[nft=cat-1]")
+    let none = try run("why nft.cart user=boris total --position 6", in: folder)
+    #expect(none.status == 1)
+  }
+
   @Test func `why follows an index in a list whose objects had identities before`() throws {
     let folder = try Folder.sample("mall")
     // The second code for the same phone makes the phone's number useless as an identity.

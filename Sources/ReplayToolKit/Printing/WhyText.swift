@@ -27,10 +27,20 @@ struct WhyText {
     case .object?, .array?:
       try terminal.print(now)
       try AnswerView((value ?? .null).bytes).print(to: &terminal)
-    case let plain:
-      let nothing = Bilingual(ru: "ничего", en: "nothing")[question.locale]
-      try terminal.print("\(now) \(plain?.plain ?? nothing)")
+    case let plain?:
+      try terminal.print("\(now) \(plain.plain)")
+    case nil:
+      let nothing = Bilingual(ru: "ничего", en: "nothing") + missingField
+      try terminal.print("\(now) \(nothing[question.locale])")
     }
+  }
+
+  /// The reason for an answer without the field asked for; empty if there is no answer at all.
+  private var missingField: Bilingual {
+    guard answer != nil, let field = question.field?.printable else {
+      return Bilingual(ru: "", en: "")
+    }
+    return Bilingual(ru: ": в ответе нет \(field)", en: ": the answer has no \(field)")
   }
 
   private func rows(of step: AnswerHistory.Step, _ showsFields: Bool) -> [[String]] {
