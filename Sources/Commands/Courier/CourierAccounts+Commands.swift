@@ -59,7 +59,15 @@ extension CourierAccounts {
       refusals: CourierRefusal.codes(.loginInvalid, .passwordInvalid, .loginTaken, .alreadyExists),
       needsKey: true
     ) { form throws(FormError) in
-      let courier = try form.newID(courier)
+      let courier = try form.newID(Self.courier)
+      // A courier's commands are sent by the courier's id.
+      guard ActorRule.person.allows(ActorID(rawValue: courier.rawValue)) else {
+        throw .invalidField(
+          Self.courier.name,
+          takes: Bilingual(
+            ru: "id, кроме admin, gateway и system",
+            en: "an id other than admin, gateway and system"))
+      }
       let login = try form.required(login)
       return .register(
         NewCourier(

@@ -16,7 +16,8 @@ public enum ActorRule: String, Sendable, CaseIterable {
   /// The actors that are not people: each may send only the commands that name it.
   static let reserved = ["admin", "gateway", "system"]
 
-  func allows(_ actor: ActorID) -> Bool {
+  /// Whether the actor with this id may send the command.
+  public func allows(_ actor: ActorID) -> Bool {
     switch self {
     case .person, .anyone: !Self.reserved.contains(actor.rawValue)
     case .admin, .gateway, .system: actor.rawValue == rawValue

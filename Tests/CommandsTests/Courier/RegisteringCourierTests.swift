@@ -28,6 +28,11 @@ import Testing
       .answering(CommandValue("courier", "fresh-id"))
   }
 
+  @Test(arguments: ["admin", "gateway", "system"])
+  func `an id whose owner could send no command of a courier is refused`(courier: String) {
+    register(.string(courier)).thenInvalid(.invalidField("courier"))
+  }
+
   @Test(arguments: ["ab", "AbCdEfGhIj", "Zz", "zA"])
   func `a login is two to ten English letters`(login: String) {
     register(login: login).then(.registered("oleg", login: login, password: "5678"))
