@@ -26,6 +26,22 @@ extension JournalDirectory {
   /// Whether the process runs as the owner of the folder.
   func isOwned() throws(JournalError) -> Bool { try folderStatus()?.isOwned ?? true }
 
+  /// The folder of the secrets, if others than its owner may read one of them; else nil.
+  package func exposedSecrets() throws(JournalError) -> String? {
+    let secrets = "\(path)/secrets"
+    if origin != nil { return nil }
+    return try attempt("looking at", secrets) { () throws(SystemError) in
+      for folder in [path, secrets] where try files.status(of: folder)?.isOpenToOthers != true {
+        return nil
+      }
+      for name in try files.namesIfAny(in: secrets)
+      where try files.status(of: "\(secrets)/\(name)")?.isOpenToOthers == true {
+        return secrets
+      }
+      return nil
+    }
+  }
+
   private func folderStatus() throws(JournalError) -> FileStatus? {
     try attempt("looking at", path) { () throws(SystemError) in try folder?.status() }
   }

@@ -10,6 +10,8 @@ struct VerificationReport {
   var contradiction: Bilingual?
   /// The indexes and snapshots that differ from the journal.
   var derived: [DerivedFinding] = []
+  /// The folder of secrets that others may read, if there are such secrets.
+  var exposedSecrets: String?
   var seconds = 0.0
   /// Whether the part before the damage can still be read.
   var isReadable = false
@@ -141,7 +143,18 @@ struct VerificationReport {
           ru: "предупреждение: \(problem.text.ru); команды, которым нужен ключ, отклоняются",
           en: "warning: \(problem); commands that need the key are refused"))
     }
+    if let exposed { notes.append(exposed) }
     return notes
+  }
+
+  /// The warning about secrets that others may read.
+  private var exposed: Bilingual? {
+    exposedSecrets.map(\.printable).map { path in
+      Bilingual(
+        ru: "предупреждение: секреты в \(path) могут читать другие; закройте их: chmod -R go= "
+          + path,
+        en: "warning: others may read the secrets in \(path); chmod -R go= \(path) prevents it")
+    }
   }
 
   /// The warning about acknowledged events that are missing at the end.
@@ -220,6 +233,7 @@ struct VerificationReport {
         if let torn = verification.torn { write(torn, to: &json) }
         let warnings = [
           verification.keyProblem.map { "\($0)" }, missing.map { $0[language] },
+          exposed.map { $0[language] },
         ].compactMap(\.self)
         if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1) } }
       }

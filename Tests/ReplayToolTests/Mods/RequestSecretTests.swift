@@ -61,6 +61,33 @@ import Testing
     #expect(!exported.output.contains(secret))
   }
 
+  @Test(.english) func `verify warns where others may read it, and does not fail`() throws {
+    let folder = try Folder()
+    try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
+    func open(_ name: String, _ mode: Int) throws {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: folder.journal + name)
+    }
+    func verified() throws -> String {
+      let outcome = try Tool.run("verify", in: folder)
+      #expect(outcome.status == 0)
+      return outcome.diagnostics
+    }
+    try open("/secrets/key-1.json", 0o644)
+    try open("/secrets", 0o755)
+    #expect(try verified() == "", "The journal's folder keeps others out.")
+    try open("", 0o755)
+    let secrets = folder.journal + "/secrets"
+    #expect(
+      try verified() == """
+        replay-tool: warning: others may read the secrets in \(secrets); chmod -R go= \(secrets) \
+        prevents it
+
+        """)
+    try open("/secrets", 0o700)
+    #expect(try verified() == "")
+  }
+
   @Test func `makes only requests fail when its file is missing`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
