@@ -131,8 +131,6 @@ import Testing
         try 'backup be'; try 'restore --wait 5 be'; try 'tour below/'
         try 'issue courier.signIn password=@below/fi'
         touch 'below/b`touch PWNED`$(x).txt'; try 'issue courier.signIn password=@below/b'
-        touch 'below/user name'; try 'tour below/user\\ n'; try 'export --file=below/user\\ '
-        try 'issue courier.signIn password=@below/user\\ n'
         try 'export --format=oc'; try 'export --file=below/fi'; try 'diff --against=be'
         COMP_WORDBREAKS='=:'
         try 'audit order:94'; try 'tail --actor ev'; try 'show courier.order order=94'
@@ -179,9 +177,6 @@ import Testing
         below/file
         @below/file
         @below/b\\`touch\\ PWNED\\`\\$\\(x\\).txt
-        below/user name
-        below/user name
-        @below/user\\ name
         ocel
         below/file
         below

@@ -22,11 +22,8 @@ struct CompletionScripts {
       local -a typed
       # COMP_WORDS is split at "=", so the line is taken apart anew.
       line=${COMP_LINE:0:COMP_POINT}
-      read -a typed <<< "$line" || :
-      [[ $line == *[[:space:]] && $line != *\\\\[[:space:]] ]] || {
-        cur=${typed[-1]}
-        unset 'typed[-1]'
-      }
+      read -ra typed <<< "$line"
+      [[ $line == *[[:space:]] ]] || { cur=${typed[-1]}; unset 'typed[-1]'; }
       # The characters that part words: the shell replaces only the part at the cursor.
       [[ $COMP_WORDBREAKS == *=* ]] && breaks+==
       [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
