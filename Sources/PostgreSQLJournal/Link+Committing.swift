@@ -81,7 +81,7 @@
           if error.state == ServerError.timedOut { break }
           guard error.isUnconfirmed else { throw failure(error) }
         }
-        try requireStandbys(settings?.names, for: durability)
+        try requireSafety(durability)
       }
       disconnect()
       hasGivenUp = true
@@ -107,6 +107,10 @@
       _ rows: Rows, for durability: Durability
     ) throws(JournalError) {
       settings = StandbySettings(rows)
+      try requireSafety(durability)
+    }
+
+    private func requireSafety(_ durability: Durability) throws(JournalError) {
       if let setting = settings?.unsafeSetting { throw notCrashSafe(setting) }
       try requireStandbys(settings?.names, for: durability)
     }

@@ -75,10 +75,10 @@
       // read_only_sql_transaction
       case "25006":
         return failure(
-          "the server accepts no writes, like a standby; name all servers in the URL, so that the "
+          "the server accepts no writes; it may be a standby. Name all servers in the URL, so that the "
             + "primary is found (\(words))",
-          ru: "сервер не принимает записи, как реплика; назовите в URL все серверы, чтобы нашёлся "
-            + "основной (\(words))")
+          ru: "сервер не принимает записи: возможно, это реплика. Назовите в URL все серверы, "
+            + "чтобы нашёлся основной (\(words))")
       // undefined_table, undefined_column, invalid_schema_name
       case "42P01", "42703", "3F000":
         return failure(

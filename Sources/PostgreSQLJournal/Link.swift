@@ -190,7 +190,7 @@
         throw refuse(
           "has unlogged tables, which a crash empties and no standby has: \(unlogged). Their owner "
             + "changes that with: alter table NAME set logged",
-          ru: "таблицы без журнала (unlogged), которые опустошит сбой и которых нет на репликах: "
+          ru: "таблицы unlogged, которые опустошит сбой и которых нет на репликах: "
             + "\(unlogged). Владелец исправит это так: alter table ИМЯ set logged")
       }
       if let missing = try run([SQL.missingRights(appending: appends)])[0].text(0, 0) {

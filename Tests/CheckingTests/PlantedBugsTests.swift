@@ -67,6 +67,7 @@ func expectDetected(
     _ law: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ plant: (inout Explanations) -> Void
   ) throws {
+    // With most seeds each bug is found in the first stories; this one finds them soonest.
     var check = try Check([CheckedDomain.applications[0]], seed: 10, length: 30)
     check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
     check.explainedEvery = 1

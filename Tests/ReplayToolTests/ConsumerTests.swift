@@ -121,7 +121,8 @@ import Testing
     #expect(try Tool.run("consumers", in: folder).output == "")
   }
 
-  @Test func `a signal ends what the command has started`() throws {
+  @Test(.enabled(if: FileHandle(forReadingAtPath: "/dev/tty") == nil, "there is a terminal"))
+  func `without a terminal a signal ends what the command has started`() throws {
     let child = "trap 'echo > trapped; exit' TERM; echo > begun; while :; do sleep 0.05; done"
     _ = try folder.write(child, to: "child")
     let process = try waiting("sh child; true")
@@ -132,6 +133,13 @@ import Testing
     }
     #expect(FileManager.default.fileExists(atPath: folder.path("trapped")))
     #expect(try Tool.run("consumers", in: folder).output == "")
+  }
+
+  @Test func `on a terminal the command may ask something`() throws {
+    let ask = "read -r answer < /dev/tty; echo \"answer: $answer\""
+    let told = try PseudoTerminal.run(
+      ["tail", "--consumer", "billing", "--limit", "1", "--run", ask], in: folder, typing: "paid\n")
+    #expect(told.screen.contains("answer: paid") && told.status == 0, "\(told.screen)")
   }
 
   @Test func `what a killed tail has left is removed by the next one`() throws {

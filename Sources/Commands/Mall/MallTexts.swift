@@ -4,6 +4,12 @@ import EventEngine
 extension MallRefusal {
   public func message(in locale: Language) -> String { text[locale] }
 
+  private static let nextCode = Bilingual(
+    ru: "Новый код можно получить через 15 секунд после предыдущего, а после десяти ошибок за "
+      + "сутки — позже",
+    en: "A new code can be sent 15 seconds after the previous one; after ten wrong codes in 24 "
+      + "hours, only later")
+
   private var text: Bilingual {
     switch self {
     case .notSignedIn:
@@ -61,14 +67,12 @@ extension MallRefusal {
         en: "A code has just been sent to this number. Another one can be sent 15 seconds after it")
     case .codeExpired:
       Bilingual(
-        ru: "Этот код больше не действует. Нажмите «Отправить повторно»",
-        en: "This code is no longer valid. Choose “Send again”")
+        ru: "Этот код больше не действует. \(Self.nextCode.ru)",
+        en: "This code is no longer valid. \(Self.nextCode.en)")
     case .codeIncorrect:
       Bilingual(
-        ru: "Код введён неверно. Проверьте его. Новый код можно получить не раньше чем через 15 "
-          + "секунд после прошлого, а после десяти ошибок за сутки — позже",
-        en: "The code is wrong. Check it. Another one can be sent 15 seconds after the last one, "
-          + "or later after ten wrong codes in 24 hours")
+        ru: "Неверный код. Проверьте его. \(Self.nextCode.ru)",
+        en: "The code is wrong. Check it. \(Self.nextCode.en)")
     case .profileInvalid(let fields):
       Bilingual(
         ru: fields.map(\.text.ru).joined(separator: ". "),

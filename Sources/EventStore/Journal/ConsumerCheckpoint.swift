@@ -74,14 +74,12 @@ extension ConsumerCheckpoint {
   package func removeLeftovers() {
     guard directory.origin == nil else { return }
     let (files, folder, prefix) = (directory.files, directory.consumersPath, "~\(name).")
-    do throws(SystemError) {
-      for file in try files.namesIfAny(in: folder) where file.hasPrefix(prefix) {
-        guard let process = pid_t(file.dropFirst(prefix.count)), kill(process, 0) != 0,
-          errno == ESRCH
-        else { continue }
-        try files.remove("\(folder)/\(file)")
-      }
-    } catch { return }  // They do no harm.
+    for file in DerivedFiles.ignoringFailure({ try files.namesIfAny(in: folder) }) ?? [] {
+      guard file.hasPrefix(prefix), let process = pid_t(file.dropFirst(prefix.count)),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      DerivedFiles.ignoringFailure { try files.remove("\(folder)/\(file)") }
+    }
   }
 }
 

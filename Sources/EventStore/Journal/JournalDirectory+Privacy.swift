@@ -26,20 +26,20 @@ extension JournalDirectory {
   /// Whether the process runs as the owner of the folder.
   func isOwned() throws(JournalError) -> Bool { try folderStatus()?.isOwned ?? true }
 
-  /// The folder of the secrets, if others than its owner may read one of them; else nil.
-  package func exposedSecrets() throws(JournalError) -> String? {
+  /// The folder of the secrets, if others than its owner may read one of them; nil if not, or if
+  /// that cannot be found out.
+  package func exposedSecrets() -> String? {
     let secrets = "\(path)/secrets"
     if origin != nil { return nil }
-    return try attempt("looking at", secrets) { () throws(SystemError) in
+    let isExposed = DerivedFiles.ignoringFailure {
       for folder in [path, secrets] where try files.status(of: folder)?.isOpenToOthers != true {
-        return nil
+        return false
       }
-      for name in try files.namesIfAny(in: secrets)
-      where try files.status(of: "\(secrets)/\(name)")?.isOpenToOthers == true {
-        return secrets
+      return try files.namesIfAny(in: secrets).contains {
+        try files.status(of: "\(secrets)/\($0)")?.isOpenToOthers == true
       }
-      return nil
     }
+    return isExposed == true ? secrets : nil
   }
 
   private func folderStatus() throws(JournalError) -> FileStatus? {

@@ -142,8 +142,8 @@ extension JournalDirectory {
     return scope
   }
 
-  /// The truncation mark. If it is not readable, the write that it is about counts as made: its
-  /// callers got `outcomeUnknown`.
+  /// The truncation mark; nil if there is none or it cannot be read. Every complete append of the
+  /// segment then counts, also one whose caller got `outcomeUnknown`.
   ///
   /// - Parameter found: gets the damage of the mark.
   private func readableSuspect(_ found: inout Damage?) throws(JournalError) -> TruncationMark? {

@@ -80,7 +80,6 @@ struct CSVEvents: ForeignForm {
   private static func header(_ lines: [LineInput.Line]) throws(ForeignImport.Failure) -> Header {
     var start = 0
     var first = lines.first?.bytes ?? []
-    if first.starts(with: [0xef, 0xbb, 0xbf]) { first.removeFirst(3) }
     if first.starts(with: [0xff, 0xfe]) || first.starts(with: [0xfe, 0xff]) {
       throw .line(1, .csv(.notUTF8))
     }

@@ -151,9 +151,8 @@ struct VerificationReport {
   private var exposed: Bilingual? {
     exposedSecrets.map(\.printable).map { path in
       Bilingual(
-        ru: "предупреждение: секреты в \(path) могут читать другие; закройте их: chmod -R go= "
-          + path,
-        en: "warning: others may read the secrets in \(path); chmod -R go= \(path) prevents it")
+        ru: "предупреждение: секреты в \(path) могут читать другие; исправить: chmod -R go=",
+        en: "warning: others may read the secrets in \(path); to prevent it: chmod -R go= it")
     }
   }
 

@@ -122,7 +122,7 @@ struct Verify: Subcommand {
     if let receipt { report.contradiction = report.contradiction(to: receipt) }
     report.seconds = throughput.seconds
     report.isReadable = canBeOpened
-    report.exposedSecrets = try common.directory.exposedSecrets()
+    report.exposedSecrets = common.directory.exposedSecrets()
     report.isOnServer = common.directory.origin != nil
     if common.json {
       try terminal.print(report.json)

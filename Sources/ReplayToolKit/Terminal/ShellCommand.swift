@@ -33,17 +33,15 @@ package struct ShellCommand: Sendable {
   /// are those of this process, except for the standard output of a quiet command. A command that
   /// does not read all of its input is not a failure.
   ///
-  /// A signal that ends this process is forwarded to the command and its children. In the foreground
-  /// of a terminal, where the command may ask something, it stays in the process group of this
-  /// process: the terminal sends SIGINT and SIGQUIT to all of them, and the other signals are
-  /// forwarded to the shell alone. The signal ends this process after `finish`, which receives the ending, has returned.
-  /// An error of `finish` takes precedence.
+  /// A signal that ends this process reaches the command, too, and without a terminal also its
+  /// children (docs/decisions/0036). It ends this process after `finish`, which receives the ending,
+  /// has returned. An error of `finish` takes precedence.
   package func run(input: [UInt8], finish: (Ending) throws -> Void) throws {
     let signals = HeldSignals(HeldSignals.ending)
     do {
       // While SIGCHLD is ignored, the end of a child cannot be waited for.
       signal(SIGCHLD, SIG_DFL)
-      let leads = !Spawn.isInForeground
+      let leads = !Spawn.hasTerminal
       let (process, writing) = try Spawn.shell(command, leads: leads, isQuiet: isQuiet)
       signals.forward(to: process, isGroup: leads)
       Self.write(input, to: writing)

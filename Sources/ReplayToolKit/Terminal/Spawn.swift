@@ -65,8 +65,9 @@ package enum Spawn {
 
   /// Starts a command of `/bin/sh` that reads from a pipe.
   ///
-  /// - Parameter leads: whether the command gets a process group of its own.
-  /// - Parameter isQuiet: whether the command's standard output is discarded.
+  /// - Parameters:
+  ///   - leads: whether the command gets a process group of its own.
+  ///   - isQuiet: whether the command's standard output is discarded.
   /// - Returns: the process, which the caller has to wait for, and the descriptor to write to.
   static func shell(
     _ command: String, leads: Bool = false, isQuiet: Bool = false
@@ -89,12 +90,11 @@ package enum Spawn {
     }
   }
 
-  /// Whether this process is in the foreground of a terminal.
-  static var isInForeground: Bool {
+  /// Whether this process has a controlling terminal.
+  static var hasTerminal: Bool {
     let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
-    guard terminal >= 0 else { return false }
-    defer { close(terminal) }
-    return tcgetpgrp(terminal) == getpgrp()
+    if terminal >= 0 { close(terminal) }
+    return terminal >= 0
   }
 
   /// Runs a program on the streams of this process, and waits for its end. Ctrl-C ends the program

@@ -80,8 +80,8 @@ import Testing
     let secrets = folder.journal + "/secrets"
     #expect(
       try verified() == """
-        replay-tool: warning: others may read the secrets in \(secrets); chmod -R go= \(secrets) \
-        prevents it
+        replay-tool: warning: others may read the secrets in \(secrets); to prevent it: \
+        chmod -R go= it
 
         """)
     try open("/secrets", 0o700)

@@ -39,7 +39,7 @@ final class Browser: Sendable {
   }
 
   private let process: Process
-  private let input: FileHandle
+  private let input: Mutex<FileHandle>
   private let state = Mutex(State())
 
   private init() throws {
@@ -56,7 +56,7 @@ final class Browser: Sendable {
       try #require(FileHandle(forUpdatingAtPath: pipes[0])),
       try #require(FileHandle(forUpdatingAtPath: pipes[1]))
     )
-    self.input = input
+    self.input = Mutex(input)
     process = Process()
     // The shell opens the pipes as file descriptors 3 and 4, and removes the profile at the end.
     // Chromium ends with the tests, since its input then ends.
@@ -101,18 +101,16 @@ final class Browser: Sendable {
   func send(
     _ method: String, _ parameters: [String: Any] = [:], to session: String? = nil
   ) throws -> [String: Any] {
-    let message = try JSONSerialization.data(withJSONObject: parameters)
     let reply = Reply()
-    try state.withLock { state in
+    let id = state.withLock { state in
       state.lastID += 1
       state.replies[state.lastID] = reply
-      var envelope: [String: Any] = [
-        "id": state.lastID, "method": method,
-        "params": try JSONSerialization.jsonObject(with: message),
-      ]
-      envelope["sessionId"] = session
-      try input.write(contentsOf: JSONSerialization.data(withJSONObject: envelope) + Data([0]))
+      return state.lastID
     }
+    var envelope: [String: Any] = ["id": id, "method": method, "params": parameters]
+    envelope["sessionId"] = session
+    let bytes = try JSONSerialization.data(withJSONObject: envelope) + Data([0])
+    try input.withLock { try $0.write(contentsOf: bytes) }
     let answer = try Self.object(reply.wait())
     if let error = answer["error"] { throw Failure(message: "\(method): \(error)") }
     return answer["result"] as? [String: Any] ?? [:]
