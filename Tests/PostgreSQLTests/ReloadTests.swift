@@ -73,6 +73,19 @@
       #expect(try reader.run("verify", "--json").status == 74)
     }
 
+    @Test func `nothing is recorded once the server does not sync any more`() throws {
+      try pair.standby.start()
+      #expect(contains(session.line(), #""positions":[2]"#))
+      try pair.primary.sql("alter system set fsync = off")
+      try pair.primary.reload()
+      try pair.primary.waitUntil("select current_setting('fsync') = 'off'")
+      let refused = session.append(Self.id(3))
+      #expect(contains(refused, "fsync = off"), "\(refused ?? "")")
+      #expect(
+        try pair.primary.sql("select count(*) from replay.record", in: machine.database.name) == "2"
+      )
+    }
+
     @Test func `checking whether the server still runs leaves no error in its log`() throws {
       #expect(!session.hasLine(within: 7000))
       let log = try String(contentsOfFile: pair.folder.path("p.log"), encoding: .utf8)
