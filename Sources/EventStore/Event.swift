@@ -75,6 +75,7 @@ public protocol EventPayload: RecordedShape, Encodable, Equatable where Current 
   var tags: [Tag] { get }
 
   /// The tags of the subjects of `personal`. An erasure of any of these subjects removes the data.
+  /// An event with personal data and no subjects is refused.
   var subjects: [Tag] { get }
 
   /// Tags made from personal data, as keyed digests. They are erased together with the data.

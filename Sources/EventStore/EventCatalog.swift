@@ -207,6 +207,10 @@ extension NewEvent {
           "\(P.self) would record personal data where no erasure reaches it: "
             + "its CodingKeys must lack `personal`"))
     }
+    if payload.subjects.isEmpty {
+      throw PayloadEncodingError(
+        .refused("\(P.self) has personal data but no subjects: no erasure would reach it"))
+    }
     var erasable = Erasable(subjects: payload.subjects, personal: [], tags: payload.personalTags)
     var bytes: [UInt8] = []
     try encoder.encode(personal, into: &bytes)

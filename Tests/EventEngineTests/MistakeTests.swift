@@ -25,6 +25,16 @@ import Testing
     #expect(try await engine.head() == .start)
   }
 
+  @Test func `in the subjects records no personal data that no erasure would reach`() {
+    var encoder = PayloadEncoder()
+    #expect {
+      _ = try NewEvent(
+        GuestEvent.arrived(GuestArrived(personal: .init(name: "Eva"))), with: &encoder)
+    } throws: { error in
+      "\(error)".contains("has personal data but no subjects: no erasure would reach it")
+    }
+  }
+
   @Test func `in one command leaves the others of its batch alone`() throws {
     let folder = try TemporaryFolder()
     let directory = JournalDirectory(folder.path("journal"))
@@ -102,5 +112,26 @@ import Testing
       _ = try await Engine.open(path, domains: [.notes], creating: settings)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("journal")))
+  }
+}
+
+private struct GuestArrived: EventPayload {
+  struct Personal: Codable, Equatable, Sendable { let name: String }
+  enum CodingKeys: CodingKey {}
+
+  static let type: EventType = "guest.arrived"
+  var personal: Personal?
+  var tags: [EventStore.Tag] { [] }
+}
+
+private enum GuestEvent: Event {
+  case arrived(GuestArrived)
+
+  static let catalog = EventCatalog<GuestEvent>().current(arrived)
+
+  var payload: any EventPayload {
+    switch self {
+    case .arrived(let payload): payload
+    }
   }
 }
