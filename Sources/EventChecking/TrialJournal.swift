@@ -7,8 +7,8 @@ struct TrialJournals: Sendable {
 
   private let zones: [(zone: TimeZoneTable, files: MemoryFileSystem)]
 
-  /// Creates a journal for each time zone. Its segments are small, so that histories span several
-  /// of them.
+  /// Creates one journal with the time zone of Moscow and one with that of Berlin. Their segments
+  /// are small, so that histories span several of them.
   init() throws {
     zones = try [TimeZoneTable.moscow, Self.berlin].map { zone in
       let files = MemoryFileSystem()

@@ -42,7 +42,7 @@ public protocol RecordedShape: Decodable, Sendable {
   var personal: Personal? { get set }
 
   /// The same fact in its current shape.
-  consuming func upToDate() -> Current
+  consuming func upcastToCurrent() -> Current
 
   /// Decodes the payload of a record, through ``FastDecodable`` if the shape conforms to it.
   static func decode(
@@ -86,7 +86,7 @@ extension EventPayload {
   public static var version: SchemaVersion { 1 }
   public var subjects: [Tag] { [] }
   public var personalTags: [Tag] { [] }
-  public consuming func upToDate() -> Self { self }
+  public consuming func upcastToCurrent() -> Self { self }
 }
 
 /// A shape that journals still hold and that is no longer recorded. It can be read, but is not
@@ -104,7 +104,7 @@ public protocol RetiredPayload: RecordedShape where Current == Next.Current {
 
 extension RetiredPayload {
   public static var type: EventType { Next.type }
-  public consuming func upToDate() -> Current { upcast().upToDate() }
+  public consuming func upcastToCurrent() -> Current { upcast().upcastToCurrent() }
 }
 
 extension RecordedShape where Personal == Never {

@@ -97,17 +97,17 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
         hasPersonalData: P.Personal.self != Never.self,
         members: { PayloadMembers.of(shape: P.self) },
         decode: { (view, decoder) throws(PayloadDecodingError) in
-          event(try P.decode(view, with: &decoder).upToDate())
+          event(try P.decode(view, with: &decoder).upcastToCurrent())
         },
         decodeStored: { (stored, decoder) throws(PayloadDecodingError) in
-          event(try stored.payload(P.self, with: &decoder).upToDate())
+          event(try stored.payload(P.self, with: &decoder).upcastToCurrent())
         },
         subscribe: { folds in
           { (view, day, decoder) throws(PayloadDecodingError) in
             let recorded = Recorded(
               position: view.position, id: view.id, time: view.time, day: day, type: P.type,
               actor: view.actor,
-              event: event(try P.decode(view, with: &decoder).upToDate()))
+              event: event(try P.decode(view, with: &decoder).upcastToCurrent()))
             for fold in folds { fold.apply(recorded) }
           }
         }))

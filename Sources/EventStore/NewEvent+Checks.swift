@@ -8,7 +8,7 @@ extension NewEvent {
   ) throws(JournalError) {
     try check(time)
     if events.count > Limits.appendEvents {
-      throw .tooLarge(what: "the number of events in one append", limit: Limits.appendEvents)
+      throw .tooLarge(.appendEvents, limit: Limits.appendEvents)
     }
     try check(cause?.because)
     for index in events.indices { try events[index].check() }
@@ -45,7 +45,7 @@ extension NewEvent {
     if type.rawValue.utf8.count > Limits.typeCharacters
       && type.rawValue.count > Limits.typeCharacters
     {
-      throw .tooLarge(what: "the length of a type in characters", limit: Limits.typeCharacters)
+      throw .tooLarge(.typeCharacters, limit: Limits.typeCharacters)
     }
     if let time { try Self.check(time) }
     try Self.check(because)
@@ -61,10 +61,10 @@ extension NewEvent {
 
   private static func check(_ tags: [Tag]) throws(JournalError) {
     if tags.count > Limits.tags {
-      throw .tooLarge(what: "the number of an event's tags", limit: Limits.tags)
+      throw .tooLarge(.tags, limit: Limits.tags)
     }
     if tags.contains(where: { $0.rawValue.utf8.count > Limits.tagBytes }) {
-      throw .tooLarge(what: "the length of a tag in bytes", limit: Limits.tagBytes)
+      throw .tooLarge(.tagBytes, limit: Limits.tagBytes)
     }
   }
 
@@ -78,7 +78,7 @@ extension NewEvent {
 
   private static func checkObject(_ object: [UInt8], _ name: String) throws(JournalError) {
     guard object.count <= Limits.recordBytes else {
-      throw .tooLarge(what: "the length of a record in bytes", limit: Limits.recordBytes)
+      throw .tooLarge(.recordBytes, limit: Limits.recordBytes)
     }
     guard RecordWriter.isObjectInOneLine(object) else {
       throw .invalidEvent(reason: "\"\(name)\" is not a JSON object without white space around it")

@@ -54,7 +54,8 @@ extension Given {
       checkNarrow(boundary, sourceLocation)
       let matching = history.filter { boundary.matches($0.type, $0.allTags) }.map(\.position)
       #expect(
-        included.allSatisfy(matching.contains), "a boundary must never shrink",
+        included.allSatisfy(matching.contains),
+        "the boundary lost events that it had before; it may only grow",
         sourceLocation: sourceLocation)
       if matching.allSatisfy(included.contains) { return state }
       included = matching

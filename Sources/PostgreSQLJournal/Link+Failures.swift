@@ -33,7 +33,7 @@
       if isMissing {
         return failure(
           "the server has no such database; name another one, or create it with createdb (\(words))",
-          ru: "на сервере нет такой базы данных; назовите другую или создайте эту: createdb "
+          ru: "на сервере нет такой базы данных; укажите другую или создайте эту: createdb "
             + "(\(words))",
           kind: .noDatabase)
       }
@@ -77,7 +77,7 @@
         return failure(
           "the server accepts no writes; it may be a standby. Name all servers in the URL, so that the "
             + "primary is found (\(words))",
-          ru: "сервер не принимает записи: возможно, это реплика. Назовите в URL все серверы, "
+          ru: "сервер не принимает записи: возможно, это реплика. Укажите в URL все серверы, "
             + "чтобы нашёлся основной (\(words))")
       // undefined_table, undefined_column, invalid_schema_name
       case "42P01", "42703", "3F000":

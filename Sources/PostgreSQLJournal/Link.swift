@@ -175,7 +175,7 @@
       }
       if rows.bool(0, 1) == true {
         throw refuse(
-          "is a standby; name the primary, too", ru: "это реплика; назовите и основной сервер")
+          "is a standby; name the primary, too", ru: "это реплика; укажите и основной сервер")
       }
       for (column, setting) in [(2, "fsync"), (3, "full_page_writes")]
       where rows.text(0, column) != "on" {
@@ -188,10 +188,11 @@
       guard tables.text(0, 0) != nil else { return }
       if let unlogged = tables.text(0, 1) {
         throw refuse(
-          "has unlogged tables, which a crash empties and no standby has: \(unlogged). Their owner "
-            + "changes that with: alter table NAME set logged",
-          ru: "таблицы unlogged, которые опустошит сбой и которых нет на репликах: "
-            + "\(unlogged). Владелец исправит это так: alter table ИМЯ set logged")
+          "has unlogged tables: \(unlogged). A crash empties them, and standbys do not have their "
+            + "contents. Their owner can change that: alter table NAME set logged",
+          ru: "в базе есть нежурналируемые таблицы (unlogged): \(unlogged). Их содержимое "
+            + "пропадает при сбое и не попадает на реплики. Исправить может владелец: "
+            + "alter table ИМЯ set logged")
       }
       if let missing = try run([SQL.missingRights(appending: appends)])[0].text(0, 0) {
         throw denied(missing)

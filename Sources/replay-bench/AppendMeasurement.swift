@@ -50,7 +50,7 @@ struct AppendMeasurement {
         throw GeneratedJournal.exists(
           server,
           hint: Bilingual(
-            ru: "назовите в URL новый: journal=NAME",
+            ru: "укажите в URL новый: journal=NAME",
             en: "name a new one in the URL: journal=NAME"))
       }
       let engine = try await Engine.open(server, domains: [])

@@ -81,7 +81,8 @@ struct GeneratedJournal {
       throw Self.exists(
         directory,
         hint: Bilingual(
-          ru: "назовите новую или пустую папку", en: "name a new or an empty folder"))
+          ru: "укажите пустую папку или ту, которой ещё нет",
+          en: "give an empty folder, or one that does not exist yet"))
     }
     return try JournalWriter.open(directory)
   }

@@ -121,7 +121,7 @@ import Testing
     #expect(
       taken.diagnostics == """
         replay-tool: \(folder.journal) is not empty
-        hint: name a new or an empty folder
+        hint: give an empty folder, or one that does not exist yet
 
         """)
     let inside = try Tool.run(check + ["journal/failure"], in: folder)

@@ -88,7 +88,8 @@ public struct MallDevices: Decider {
 }
 
 extension NotificationTopic {
-  /// Returns the topics with `mallEvents`, to which every device with notifications subscribes.
+  /// Returns the topics, and `mallEvents` if it is not among them: every device with notifications
+  /// subscribes to it.
   fileprivate static func withMallEvents(_ topics: [NotificationTopic]) -> [NotificationTopic] {
     topics.contains(.mallEvents) ? topics : topics + [.mallEvents]
   }

@@ -1,7 +1,8 @@
 import Domain
 import EventEngine
 
-/// The offers that users buy with points and redeem. A user has each offer at most once at a time.
+/// The gifts: offers that users have bought with points, until they redeem them. A user has each
+/// offer at most once at a time.
 public struct MallGifts: Decider {
   public enum Command: Equatable, Sendable {
     case buy(MallOfferID, MallUserID)

@@ -30,18 +30,18 @@ extension MallRefusal {
     case .alreadyExists: .idExists
     case .alreadyInstalled:
       Bilingual(
-        ru: "На этом устройстве приложение уже установлено. Для нового устройства укажите actor "
-          + "new: id создаётся автоматически",
-        en: "The application is installed on this device. For a new device, use the actor new: "
-          + "its id is generated")
+        ru: "На этом устройстве приложение уже установлено. Для нового устройства отправьте "
+          + "команду с actor=new: оно получит свой id",
+        en: "The application is already installed on this device. For a new device, send the "
+          + "command with actor=new: the device then gets an id")
     case .alreadyDone:
       Bilingual(
         ru: "Знакомство с приложением уже пройдено",
         en: "The onboarding is already finished")
     case .phoneInvalid:
       Bilingual(
-        ru: "Номер телефона — +7 и десять цифр. Проверьте номер",
-        en: "A phone number is +7 and ten digits. Check the number")
+        ru: "Номер телефона состоит из +7 и десяти цифр. Проверьте номер",
+        en: "A phone number consists of +7 and ten digits. Check the number")
     case .accountNotFound:
       Bilingual(
         ru: "Аккаунта с этим номером нет. Зарегистрируйтесь",

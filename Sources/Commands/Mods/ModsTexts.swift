@@ -37,8 +37,8 @@ extension ModsRefusal {
     case .alreadyCancelled:
       Bilingual(
         ru: "Подписка уже отменена и действует до конца срока. Если передумали, возобновите её",
-        en: "The subscription has already been cancelled and is valid until its end. To keep it, "
-          + "resume it")
+        en: "The subscription is already cancelled. It stays active until its period ends. To keep "
+          + "it for longer, resume it")
     case .notCancelled:
       Bilingual(
         ru: "Подписка не отменена, возобновлять нечего",

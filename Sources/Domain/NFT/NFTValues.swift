@@ -43,6 +43,7 @@ public struct NFTCollectionDescription: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// The author's name, as it is shown.
 public struct NFTAuthor: TextValue {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,9 +1,11 @@
 import EventStore
 
 extension CommandHandler where Journal: ~Copyable {
-  /// Decides commands that need no slow hashing, many to a batch, and empties the array.
+  /// Decides the candidates in batches, appends one result for each to `results`, and empties
+  /// `candidates`. None of them may need slow hashing.
   ///
-  /// - Parameter failure: the error that stopped the journal; no command is tried after it.
+  /// - Parameter failure: the first failure of the journal. The commands after it are not decided;
+  ///   their results state this failure.
   mutating func decide(
     _ candidates: inout [PendingCommand], _ results: inout [CommandResult],
     _ failure: inout JournalError?

@@ -95,11 +95,25 @@ extension JournalError {
       "при каждой попытке чтения журнала \(path) из него удаляли личные данные"
     case .invalidEvent(let reason): "такое событие нельзя записать: \(reason)"
     case .conditionFailed: "в журнале есть событие, которое исключает условие добавления"
-    case .tooLarge(_, let limit): "превышен предел \(limit)"
+    case .tooLarge(let what, let limit): "\(what.russian) превышает предел: \(limit)"
     case .keyUnavailable(let path, let defect): defect.russian(path)
     case .origin(let name, let failure): "\(name): \(failure.russian)"
     case .undecodable(let position, let type, _):
       "не удалось прочитать событие \(position) типа \(type)"
+    }
+  }
+}
+
+extension JournalError.Quantity {
+  fileprivate var russian: String {
+    switch self {
+    case .appendEvents: "число событий в одном добавлении"
+    case .appendBytes: "длина одного добавления в байтах"
+    case .batchBytes: "длина пакета в байтах"
+    case .recordBytes: "длина записи в байтах"
+    case .typeCharacters: "длина типа в символах"
+    case .tags: "число тегов события"
+    case .tagBytes: "длина тега в байтах"
     }
   }
 }

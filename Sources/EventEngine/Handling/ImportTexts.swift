@@ -27,7 +27,7 @@ extension ForeignEventError {
       "одного разделителя в заголовке столько же, сколько другого; заключите в кавычки названия, "
         + "в которых есть запятая, ; или табуляция"
     case .noUsualName(let part, let source, let names):
-      "ни у одного \(source.russian.genitive) нет привычного названия для \(part); назовите: --map "
+      "ни у одного \(source.russian.genitive) нет привычного названия для \(part); укажите: --map "
         + "\(part)=NAME; \(source.russian.plural): \(Self.list(names))"
     case .ambiguousNames(let part, let source, let names):
       "для \(part) подходит больше одного \(source.russian.genitive): \(Self.list(names)); "

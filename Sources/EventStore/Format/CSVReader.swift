@@ -45,7 +45,7 @@ extension CSVError.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notUTF8:
-      "not UTF-8; convert the file first, such as with iconv -f windows-1251 -t utf-8"
+      "not UTF-8; convert the file first, for example with iconv -f windows-1251 -t utf-8"
     case .nul: "a NUL byte; save the file as UTF-8 text"
     case .loneCarriageReturn:
       "a carriage return without a line feed, outside of quotation marks; end lines with LF or CR LF"

@@ -1,6 +1,6 @@
 /// The erasure of a record's section.
 extension RecordView {
-  /// The subjects of the erasable section; nil if there is none or it is erased.
+  /// The subjects of the erasable section; nil if the record has no such section, or it was erased.
   var subjects: [Tag]? {
     guard let section = erasable()?.section else { return nil }
     return texts(at: section.subjects.lowerBound).map(Tag.init(rawValue:))

@@ -33,7 +33,7 @@ public enum JournalError: Error, Hashable, Sendable {
   /// An event, or its cause, that a journal cannot hold; nothing of its append was recorded.
   case invalidEvent(reason: String)
   /// The input exceeds a limit.
-  case tooLarge(what: String, limit: Int)
+  case tooLarge(Quantity, limit: Int)
   /// The journal's key, or a secret beside it, cannot be used.
   case keyUnavailable(path: String, reason: KeyDefect)
   /// The server of the journal cannot be used. The journal is named by its URL, which contains no
@@ -41,6 +41,24 @@ public enum JournalError: Error, Hashable, Sendable {
   case origin(String, OriginFailure)
   /// An event of a known type could not be decoded.
   case undecodable(position: Position, type: EventType, reason: String)
+
+  /// A number that has a limit, with its English description.
+  public enum Quantity: String, Hashable, Sendable {
+    /// See ``Limits/appendEvents``.
+    case appendEvents = "the number of events in one append"
+    /// See ``Limits/appendBytes``.
+    case appendBytes = "the length of an append in bytes"
+    /// At most 2 GiB, and so at least two of the longest appends.
+    case batchBytes = "the length of a batch in bytes"
+    /// See ``Limits/recordBytes``.
+    case recordBytes = "the length of a record in bytes"
+    /// See ``Limits/typeCharacters``.
+    case typeCharacters = "the length of a type in characters"
+    /// See ``Limits/tags``.
+    case tags = "the number of an event's tags"
+    /// See ``Limits/tagBytes``.
+    case tagBytes = "the length of a tag in bytes"
+  }
 }
 
 /// A defect of a journal and its place.
@@ -177,7 +195,7 @@ extension JournalError: CustomStringConvertible {
       "personal data was erased from the journal in \(path) during every attempt to read it"
     case .conditionFailed: "an event that the append condition forbids exists"
     case .invalidEvent(let reason): "the event cannot be recorded: \(reason)"
-    case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
+    case .tooLarge(let what, let limit): "\(what.rawValue) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): reason.text(path)
     case .origin(let name, let failure): "\(name): \(failure.reason)"
     case .undecodable(let position, let type, let reason):

@@ -1,6 +1,6 @@
-/// Crash-safe storage of secrets. In files: creates the mark `secrets/unrecorded`, stores the
-/// secret, appends the event, removes the mark. On a server: one transaction has the secret and the
-/// event.
+/// Crash-safe storage of secrets. A writer of files creates the mark `secrets/unrecorded`, stores
+/// the secret, appends the event and removes the mark. On a server, one transaction records the
+/// secret and the event.
 extension JournalWriter {
   /// Stores a secret that an event of the batch names by its key. In files, the secret is on stable
   /// storage when this returns, before the event is; if the batch fails, the next batch removes the

@@ -30,7 +30,7 @@ public struct JournalWriter: ~Copyable {
   /// Whether other batches follow at once. The owner then calls ``finishAnswered()`` after it has
   /// answered, and a commit to a server also asks for the next lock. False releases that lock.
   package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
-  /// The batches on a server that the reader does not have yet; nil if it has them all.
+  /// The batches that the server has recorded and `reader` has not read yet; nil if there are none.
   var unread: UnreadBatches?
   package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
   /// The unindexed length at which the index is extended, in bytes.

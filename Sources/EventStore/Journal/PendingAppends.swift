@@ -117,13 +117,13 @@ package struct PendingAppends: ~Copyable {
 
   private func excess(from start: Int, record: Int) -> JournalError? {
     if json.bytes.count - record > Limits.recordBytes {
-      return .tooLarge(what: "the length of a record in bytes", limit: Limits.recordBytes)
+      return .tooLarge(.recordBytes, limit: Limits.recordBytes)
     }
     if json.bytes.count > Limits.writeBytes {
-      return .tooLarge(what: "the length of a batch in bytes", limit: Limits.writeBytes)
+      return .tooLarge(.batchBytes, limit: Limits.writeBytes)
     }
     if json.bytes.count - start > Limits.appendBytes {
-      return .tooLarge(what: "the length of an append in bytes", limit: Limits.appendBytes)
+      return .tooLarge(.appendBytes, limit: Limits.appendBytes)
     }
     return nil
   }

@@ -1,7 +1,8 @@
 import Domain
 import EventEngine
 
-/// The offers with all their texts, the objects that redeem them, and their buyers.
+/// The offers with all their texts, the shops and other objects of the mall where they are redeemed,
+/// and the users who have bought them.
 public struct MallOffers: StoredState {
   private(set) var objects = PublishedContent<MallObjectID, MallObjectContent>()
   private(set) var offers = OfferRegistry()

@@ -1,14 +1,14 @@
 import EventEngine
 
-/// The choices of an import: format, mapping and times.
-package struct ImportChoices: Sendable {
+/// The options of an import: format, mapping and times.
+package struct ImportOptions: Sendable {
   /// Nil to guess the format from the first line.
   var format: ImportFormat?
   var mapping = ImportMapping()
   var times = ForeignTimes()
 
   /// JSON lines of events as `export` writes them.
-  package static var native: ImportChoices { ImportChoices(format: .jsonLines) }
+  package static var native: ImportOptions { ImportOptions(format: .jsonLines) }
 }
 
 /// Reads the events of an input, batch by batch, in constant memory.
@@ -33,7 +33,7 @@ package struct ForeignLines: ~Copyable, Sendable {
   /// - Throws: `ForeignImport.Failure` for a wrong header or first line, `UsageError` for a mapping
   ///   that does not match it, `ToolFailure` if the input cannot be read.
   package init(
-    _ input: ImportInput, _ choices: ImportChoices, for domains: [DomainDefinition]
+    _ input: ImportInput, _ choices: ImportOptions, for domains: [DomainDefinition]
   ) throws {
     let names = domains.map(\.name)
     self.input = input
@@ -72,7 +72,7 @@ package struct ForeignLines: ~Copyable, Sendable {
   }
 
   private static func form(
-    _ format: ImportFormat, _ first: inout [LineInput.Line], _ choices: ImportChoices
+    _ format: ImportFormat, _ first: inout [LineInput.Line], _ choices: ImportOptions
   ) throws -> any ForeignForm {
     let (mapping, times) = (choices.mapping, choices.times)
     switch format {

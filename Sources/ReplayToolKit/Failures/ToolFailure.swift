@@ -199,8 +199,8 @@ extension ToolFailure {
   }
 
   static let emptyFolder = Bilingual(
-    ru: "назовите пустую или новую папку: --journal DIR",
-    en: "name an empty or missing folder with --journal DIR")
+    ru: "укажите пустую папку или ту, которой ещё нет: --journal DIR",
+    en: "give an empty folder, or one that does not exist yet: --journal DIR")
 
   package init(_ error: JournalError) {
     let code = FailureCode(error)
@@ -227,7 +227,7 @@ extension JournalError {
     switch self {
     case .missing:
       Bilingual(
-        ru: "назовите другой: --journal DIR, или создайте этот: \(toolName) issue и import создают "
+        ru: "укажите другой: --journal DIR, или создайте этот: \(toolName) issue и import создают "
           + "его с первым событием, \(toolName) session --create сразу",
         en: "name another one with --journal DIR, or create this one: \(toolName) issue and import "
           + "do so with the first event, \(toolName) session --create at once")

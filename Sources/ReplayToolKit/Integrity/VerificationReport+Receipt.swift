@@ -20,12 +20,12 @@ extension VerificationReport {
     }
     if verification.manifest != receipt.manifest {
       return Bilingual(
-        ru: "неизменная часть манифеста не та, которую охватывает квитанция. Изменили что-то из "
-          + "этого: часовой пояс, сложность хеширования паролей, ключ, размер сегмента, время создания "
-          + "или список удалений без события",
-        en: "the manifest's fixed part differs from the one that the receipt covers. One of these "
-          + "was changed: the time zone, the password cost, the key, the segment size, the time of "
-          + "creation, or the list of erasures without an event")
+        ru: "настройки в манифесте не те, что были при создании квитанции. Изменили что-то из "
+          + "этого: часовой пояс, сложность хеширования паролей, ключ, размер сегмента, время "
+          + "создания или список удалений, о которых нет события",
+        en: "the settings in the manifest differ from those that the receipt covers. At least one "
+          + "of these was changed: the time zone, the password cost, the key, the segment size, the "
+          + "time of creation, or the list of erasures that no event tells of")
     }
     if verification.hasOtherKey {
       return Bilingual(

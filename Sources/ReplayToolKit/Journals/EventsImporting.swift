@@ -4,7 +4,7 @@ import EventEngine
 struct EventsImporting {
   private let common: CommonOptions
   private let creation: JournalCreation
-  private let choices: ImportChoices
+  private let choices: ImportOptions
   private let isDryRun: Bool
   private let sorts: Bool
   private var throughput = Throughput()
@@ -15,7 +15,7 @@ struct EventsImporting {
   private var firstEvents: [ForeignEvent] = []
 
   init(
-    _ common: CommonOptions, _ creation: JournalCreation, _ choices: ImportChoices,
+    _ common: CommonOptions, _ creation: JournalCreation, _ choices: ImportOptions,
     _ future: FutureTimes, isDryRun: Bool, sorts: Bool
   ) {
     self.common = common

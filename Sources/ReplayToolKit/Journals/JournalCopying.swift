@@ -60,7 +60,8 @@ struct JournalCopying {
         .cannotCreate,
         ru: "папка \(path) не пуста", en: "\(path) is not empty",
         hint: Bilingual(
-          ru: "назовите новую или пустую папку", en: "name a new or an empty folder"))
+          ru: "укажите пустую папку или ту, которой ещё нет",
+          en: "give an empty folder, or one that does not exist yet"))
       if JournalDirectory(path).looksLikeUnfinishedCopy {
         failure = ToolFailure(
           .cannotCreate,
@@ -74,7 +75,7 @@ struct JournalCopying {
       }
     case .missing(let path):
       failure.hint = Bilingual(
-        ru: "в \(path) нет journal.json; назовите папку, где он есть",
+        ru: "в \(path) нет journal.json; укажите папку, где он есть",
         en: "\(path) has no journal.json; name the folder that has one")
     default: break
     }

@@ -50,8 +50,10 @@ package struct JournalCreation {
       throw UsageError(untranslated: "\(option): \(error)")
     }
     throw UsageError(
-      ru: "\(option): неизвестный часовой пояс «\(name)»; пишите как Europe/Moscow",
-      en: "\(option): unknown time zone \"\(name)\"; write it like Europe/Moscow")
+      ru: "\(option): неизвестный часовой пояс «\(name)»; нужно название из базы IANA, "
+        + "например Europe/Moscow",
+      en: "\(option): unknown time zone \"\(name)\"; give a name of the IANA database, such as "
+        + "Europe/Moscow")
   }
 
   /// Refuses all of these options, which have no meaning together with `option`.

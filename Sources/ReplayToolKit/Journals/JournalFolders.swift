@@ -13,7 +13,7 @@ enum JournalFolders {
     throw ToolFailure(
       .cannotCreate,
       ru: "\(path) лежит в папке журнала", en: "\(path) is in the folder of a journal",
-      hint: Bilingual(ru: "назовите место вне журнала", en: "name a place outside of the journal"))
+      hint: Bilingual(ru: "укажите место вне журнала", en: "name a place outside of the journal"))
   }
 
   /// Whether a folder above the path is that of a journal, through symbolic links as well.

@@ -69,7 +69,7 @@ struct JournalAddress {
       throw UsageError(
         ru:
           "--journal принимает папку или URL вида postgresql://…; папку, имя которой похоже на URL, "
-          + "назовите как ./ИМЯ",
+          + "укажите как ./ИМЯ",
         en:
           "--journal takes a folder or a URL of the form postgresql://…; a folder whose name looks "
           + "like a URL is written ./NAME")

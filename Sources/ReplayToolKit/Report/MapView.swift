@@ -31,8 +31,10 @@ struct MapView {
       let more = max(0, map.edges.count - ProcessSection.mostEdges) + omitted
       if more == 0 { return nil }
       return page.words(
-        "Ещё переходов: \(more.russian). Выбрать меньше событий: --since, --until, --type, --tag.",
-        "\(more.counted("more transition")). To choose fewer events: --since, --until, --type, --tag."
+        "Не показано переходов: \(more.russian). Чтобы выбрать меньше событий: --since, --until, --type, "
+          + "--tag.",
+        "Not shown: \(more.counted("transition")). To choose fewer events: --since, --until, --type, "
+          + "--tag."
       )
     }
   }

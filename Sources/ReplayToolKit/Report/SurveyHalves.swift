@@ -14,7 +14,10 @@ struct SurveyHalves {
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws -> Survey {
     guard last.rawValue <= Survey.mostEvents else {
-      throw JournalError.tooLarge(what: "the number of events on a page", limit: Survey.mostEvents)
+      throw ToolFailure(
+        .malformedInput, .tooLarge,
+        ru: "на одной странице помещается не больше событий, чем \(Survey.mostEvents.russian)",
+        en: "one page can show at most \(Survey.mostEvents.counted("event"))")
     }
     let isLong = last.rawValue >= Self.leastEvents
     let middle = isLong ? Position(last.rawValue / 2) : last

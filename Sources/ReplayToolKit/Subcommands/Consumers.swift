@@ -75,7 +75,7 @@ struct Consumers: Subcommand {
     }
     guard words.count == 2 else {
       throw UsageError(
-        ru: "reset требует имени потребителя: \(toolName) consumers reset NAME [--to N]",
+        ru: "для reset нужно имя потребителя: \(toolName) consumers reset NAME [--to N]",
         en: "reset needs the name of a consumer: \(toolName) consumers reset NAME [--to N]")
     }
     moved = try Consumer.name(words[1])

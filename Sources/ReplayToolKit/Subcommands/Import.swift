@@ -104,7 +104,7 @@ struct Import: Subcommand {
   private let common: CommonOptions
   private let creation: JournalCreation
   private let future: FutureTimes
-  private var choices: ImportChoices
+  private var choices: ImportOptions
   private let zone: ImportZone?
   private let path: String?
   private let isDryRun: Bool
@@ -120,7 +120,7 @@ struct Import: Subcommand {
     isDryRun = arguments.has("--dry-run")
     sorts = arguments.has("--sort")
     movesRecords = arguments.has("--records")
-    choices = ImportChoices(
+    choices = ImportOptions(
       format: try ImportFormat(arguments), mapping: try ImportMapping(arguments),
       times: ForeignTimes(rounds: arguments.has("--round-time")))
     zone = try ImportZone(arguments)

@@ -42,11 +42,14 @@ struct Restore: Subcommand {
     path = try arguments.onlyFolder(
       of: Self.name, for: Bilingual(ru: "резервной копии", en: "the backup"))
     if common.directory.origin != nil {
-      let way =
-        "\(toolName) export --records --journal DIR | \(toolName) import --records --journal URL"
+      func way(from copy: String) -> String {
+        "\(toolName) export --records --journal \(copy) | \(toolName) import --records --journal URL"
+      }
       throw UsageError(
-        ru: "restore создаёт папку; в базу данных: \(way)",
-        en: "restore makes a folder; into a database: \(way)")
+        ru: "restore создаёт только папку. Чтобы перенести копию в базу данных, выполните: "
+          + way(from: "КОПИЯ"),
+        en: "restore only creates a folder. To restore a backup into a database, run: "
+          + way(from: "BACKUP"))
     }
   }
 

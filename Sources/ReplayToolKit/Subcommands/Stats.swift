@@ -61,7 +61,8 @@ struct Stats: Subcommand {
 struct JournalStatistics {
   let head: Position
   let types: [(String, Int)]
-  /// The number of events of each type in each unit of time; nil if these are not counted.
+  /// The number of events of each type in each unit of time; nil unless they are
+  /// counted over time.
   private let overTime: (units: TimeScale, counts: [EventType: [Int]])?
   let tagKeys: [(key: String, value: Int)]
   let firstTime: Timestamp?

@@ -89,7 +89,7 @@ extension OutputFile {
         .cannotCreate, error.text.map { "\(name): \($0)" },
         hint: error == .exists
           ? Bilingual(
-            ru: "удалите его или назовите другой файл", en: "remove it, or name another file")
+            ru: "удалите его или укажите другой файл", en: "remove it, or name another file")
           : nil)
     }
   }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `an event has at most 64 tags`() throws {
-    let tooMany = JournalError.tooLarge(what: "the number of an event's tags", limit: 64)
+    let tooMany = JournalError.tooLarge(.tags, limit: 64)
     #expect(try attempt([NewEvent(type: "t", tags: tags(64))]) == nil)
     #expect(try attempt([NewEvent(type: "t", tags: tags(65))]) == tooMany)
     let most = NewEvent.Erasable(subjects: tags(64), tags: tags(64))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a tag has at most 1024 bytes`() throws {
-    let tooLong = JournalError.tooLarge(what: "the length of a tag in bytes", limit: 1024)
+    let tooLong = JournalError.tooLarge(.tagBytes, limit: 1024)
     #expect(try attempt([NewEvent(type: "t", tags: tags(1, bytes: 1024))]) == nil)
     #expect(try attempt([NewEvent(type: "t", tags: tags(1, bytes: 1025))]) == tooLong)
     let wide = [Tag(rawValue: String(repeating: "ю", count: 512) + "!")]
@@ -53,8 +53,7 @@ import Testing
   }
 
   @Test func `a type has at most 200 characters`() throws {
-    let tooLong = JournalError.tooLarge(
-      what: "the length of a type in characters", limit: 200)
+    let tooLong = JournalError.tooLarge(.typeCharacters, limit: 200)
     for (count, error) in [(200, nil), (201, tooLong)] {
       let type = EventType(rawValue: String(repeating: "ё", count: count))
       #expect(try attempt([NewEvent(type: type)]) == error)
@@ -80,7 +79,7 @@ import Testing
     #expect(try attempt([event(recordOf: limit, position: 2)]) == nil)
     #expect(
       try attempt([event(recordOf: limit + 1, position: 2)])
-        == .tooLarge(what: "the length of a record in bytes", limit: limit))
+        == .tooLarge(.recordBytes, limit: limit))
   }
 
   @Test func `an append has at most a million events`() throws {
@@ -92,7 +91,7 @@ import Testing
         try writer.append(events, at: TestJournal.start)
       }
     }
-    #expect(error == .tooLarge(what: "the number of events in one append", limit: 1_000_000))
+    #expect(error == .tooLarge(.appendEvents, limit: 1_000_000))
   }
 
   @Test func `the line reader accepts lines of up to 16 MiB and skips longer ones`() throws {

@@ -18,7 +18,7 @@ enum EncodedType {
   case stringBacked
   /// Through the type's ``FastEncodable`` conformance.
   case shape(any FastEncodable.Type)
-  /// As an object whose keys are texts.
+  /// A dictionary whose keys are ``StringBacked``, as a JSON object.
   case textKeyed(any TextKeyed.Type)
   /// By its `encode(to:)`.
   ///

@@ -4,7 +4,7 @@
 /// Worth a few lines for the types that dominate the states of read models. Both ways must write
 /// the same bytes. The order of the members is that of their declaration; the encoder's options
 /// determine whether nil members are written.
-public protocol FastEncodable: WrittenValue where WritingError == PayloadEncodingError {
+public protocol FastEncodable: JSONWritable where WritingError == PayloadEncodingError {
   /// Writes all members, in the order of their declaration.
   ///
   /// - Throws: for a value that JSON cannot express.

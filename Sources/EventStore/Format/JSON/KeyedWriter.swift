@@ -1,4 +1,4 @@
-/// The members of the current object.
+/// Writes the members of a JSON object, which is the last one that the output has begun.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: PayloadOutput
   /// The patterns of the keys; nil if a key has more than one byte, as the keys of a dictionary

@@ -3,7 +3,7 @@
 extension ObjectWriter {
   /// Writes a text, a number, a truth value, a day, an instant or a nested object.
   @inlinable
-  public mutating func write<Value: WrittenValue>(
+  public mutating func write<Value: JSONWritable>(
     _ key: StaticString, _ value: Value
   ) throws(Value.WritingError) {
     try value.write(as: key, to: &self)
@@ -11,7 +11,7 @@ extension ObjectWriter {
 
   /// Writes an optional value of one of these types; nil as the options require.
   @inlinable
-  public mutating func write<Value: WrittenValue>(
+  public mutating func write<Value: JSONWritable>(
     _ key: StaticString, _ value: Value?
   ) throws(Value.WritingError) {
     if let value { try value.write(as: key, to: &self) } else { writeNil(key) }
@@ -21,7 +21,7 @@ extension ObjectWriter {
   @inlinable
   public mutating func write<Value: RawRepresentable>(
     _ key: StaticString, _ value: Value
-  ) throws(Value.RawValue.WritingError) where Value.RawValue: WrittenValue {
+  ) throws(Value.RawValue.WritingError) where Value.RawValue: JSONWritable {
     try write(key, value.rawValue)
   }
 
@@ -29,7 +29,7 @@ extension ObjectWriter {
   @inlinable
   public mutating func write<Value: RawRepresentable>(
     _ key: StaticString, _ value: Value?
-  ) throws(Value.RawValue.WritingError) where Value.RawValue: WrittenValue {
+  ) throws(Value.RawValue.WritingError) where Value.RawValue: JSONWritable {
     try write(key, value?.rawValue)
   }
 

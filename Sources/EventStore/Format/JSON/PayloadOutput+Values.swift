@@ -57,7 +57,8 @@ extension PayloadOutput {
     }
   }
 
-  /// Inserts the parts that were written separately, from the last to the first.
+  /// Inserts the parts that were written to outputs of their own. The last part is inserted first,
+  /// so that the offsets of the others stay valid.
   @inline(never)
   private func insertParts() throws {
     while unsafe storage.pointee.insertions.count > frame.firstInsertion {

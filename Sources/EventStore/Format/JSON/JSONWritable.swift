@@ -1,6 +1,6 @@
-/// A value that can be written as a member of a JSON object. The compiler selects the function, so
-/// none has to be looked up when the program runs.
-public protocol WrittenValue: Encodable {
+/// A value that can be written as a member of a JSON object. The compiler
+/// resolves the calls.
+public protocol JSONWritable: Encodable {
   /// The error for values that cannot be written; `Never` if all can.
   associatedtype WritingError: Error = Never
 
@@ -8,7 +8,7 @@ public protocol WrittenValue: Encodable {
   func write(as key: StaticString, to members: inout ObjectWriter) throws(WritingError)
 }
 
-extension String: WrittenValue {
+extension String: JSONWritable {
   @inlinable
   public func write(as key: StaticString, to members: inout ObjectWriter) {
     members.key(key)
@@ -16,7 +16,7 @@ extension String: WrittenValue {
   }
 }
 
-extension Int: WrittenValue {
+extension Int: JSONWritable {
   @inlinable
   public func write(as key: StaticString, to members: inout ObjectWriter) {
     members.key(key)
@@ -24,7 +24,7 @@ extension Int: WrittenValue {
   }
 }
 
-extension Bool: WrittenValue {
+extension Bool: JSONWritable {
   @inlinable
   public func write(as key: StaticString, to members: inout ObjectWriter) {
     members.key(key)
@@ -43,8 +43,8 @@ extension FourDigitYears {
   }
 }
 
-extension CalendarDay: WrittenValue {}
-extension Timestamp: WrittenValue {}
+extension CalendarDay: JSONWritable {}
+extension Timestamp: JSONWritable {}
 
 /// A ``FastEncodable`` member is written as a nested object.
 extension FastEncodable {
