@@ -20,6 +20,9 @@ public protocol CommandSource<Event> {
   func person(for command: String, _ choices: inout Choices) -> String
 
   /// A value for a field of the command; nil if the source does not know the field.
+  ///
+  /// A text of eight bytes or more that becomes personal data must not be a value of a public field,
+  /// too: the laws of erasures would take it for a copy.
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
 
   /// A time for the command that is later than `draft.now`, for a case that stories rarely reach by

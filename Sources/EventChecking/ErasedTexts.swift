@@ -1,6 +1,9 @@
 import EventEngine
 
-/// The texts in the erasable sections of a subject that occur nowhere else.
+/// The texts in the erasable sections of a subject that no event about anything else contains.
+///
+/// A text that is also in the public part of an event about the subject is among them: it was
+/// copied to where no erasure reaches it. Only a day or an instant may be there by chance.
 struct ErasedTexts {
   /// The number of sections.
   private(set) var count = 0
@@ -13,13 +16,18 @@ struct ErasedTexts {
   init(of subject: Tag, in directory: JournalDirectory) throws {
     var reader = try JournalReader.open(directory)
     var (count, held) = (0, Set<[UInt8]>())
-    var staying: [UInt8] = []
+    var (staying, own): ([UInt8], [UInt8]) = ([], [])
     try reader.forEach { view in
       let event = StoredEvent(view)
       if let section = event.erasable, section.subjects.contains(subject) {
         count += 1
         held.formUnion(Self.texts(of: section))
-        staying += Self.core(of: event)
+        own += event.data
+        staying += Self.envelope(of: event)
+      } else if event.tags.contains(subject) {
+        own += event.data
+        staying += Self.envelope(of: event)
+        if let section = event.erasable { staying += Self.texts(of: section).joined() }
       } else {
         view.appendLine(to: &staying)
       }
@@ -27,6 +35,8 @@ struct ErasedTexts {
     }
     self.count = count
     texts = held.subtracting(ByteSearch(held).all(in: staying))
+    let times = texts.filter(Self.isTime)
+    texts.subtract(ByteSearch(times).all(in: own))
   }
 
   private static func texts(of section: NewEvent.Erasable) -> [[UInt8]] {
@@ -40,13 +50,18 @@ struct ErasedTexts {
     } catch { preconditionFailure("a record is not JSON: \(error)") }
   }
 
-  /// The parts of an event that may contain a text and are never erased.
-  private static func core(of event: StoredEvent) -> [UInt8] {
-    var texts = [event.type.rawValue, event.time.rfc3339] + event.tags.map(\.rawValue)
+  private static func isTime(_ text: [UInt8]) -> Bool {
+    let text = String(decoding: text, as: UTF8.self)
+    return CalendarDay(text) != nil || Timestamp(rfc3339: text) != nil
+  }
+
+  /// The parts of an event that its domain does not choose.
+  private static func envelope(of event: StoredEvent) -> [UInt8] {
+    var texts = [event.type.rawValue, event.time.rfc3339]
     if let cause = event.cause {
       texts += [cause.command] + [cause.id, cause.actor, cause.correlation].compactMap(\.self)
     }
-    return event.data + Array(texts.joined(separator: "\n").utf8)
+    return Array(texts.joined(separator: "\n").utf8)
   }
 }
 

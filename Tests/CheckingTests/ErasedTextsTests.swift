@@ -8,16 +8,20 @@ import Testing
   private let files = MemoryFileSystem()
   private var directory: JournalDirectory { JournalDirectory("journal", files: files) }
 
-  private func record(_ user: String, _ personal: String, data: String = "{}") throws {
+  /// - Parameter personal: the personal data; nil for an event about the user without any.
+  private func record(_ user: String, _ personal: String?, data: String = "{}") throws {
     if try !directory.exists() {
       try directory.create(JournalSettings(), at: Timestamp(rawValue: 0))
     }
     var writer = try JournalWriter.open(directory)
+    let tag = EventStore.Tag("user", user)
     let event = NewEvent(
-      type: "test.personNamed", data: Array(data.utf8),
-      erasable: .init(
-        subjects: [EventStore.Tag("user", user)], personal: Array(personal.utf8),
-        tags: [EventStore.Tag("name", "digest of \(user)")]))
+      type: "test.personNamed", tags: [tag], data: Array(data.utf8),
+      erasable: personal.map {
+        .init(
+          subjects: [tag], personal: Array($0.utf8),
+          tags: [EventStore.Tag("name", "digest of \(user)")])
+      })
     try writer.batch { (writer) throws(JournalError) in
       try writer.append([event], at: Timestamp(rawValue: 0))
     }
@@ -28,15 +32,28 @@ import Testing
     return Set(erased.texts.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  @Test func `are the encoded values above a minimum length that no other event contains`() throws {
+  @Test func `are the encoded values above a minimum length that no event about others contains`()
+    throws
+  {
     let name = #"{"first":"Ева \"Е.\" Ким","cities":["Saratov-12","Moscow-12"],"code":"123456"}"#
-    try record("eva", name, data: #"{"said":"Moscow-12"}"#)
-    try record("anna", #"{"first":"Anna Braun"}"#)
+    try record("eva", name)
+    try record("anna", #"{"first":"Anna Braun"}"#, data: #"{"said":"Moscow-12"}"#)
     #expect(
       try texts(of: "eva") == [name, #"Ева \"Е.\" Ким"#, "Saratov-12", "name:digest of eva"])
     #expect(try texts(of: "nobody") == [])
     try record("oleg", #"{"first":"from Saratov-12"}"#)
     #expect(try texts(of: "eva") == [name, #"Ева \"Е.\" Ким"#, "name:digest of eva"])
+  }
+
+  @Test func `are also those that were copied into the public part of an event about the subject`()
+    throws
+  {
+    try record("eva", #"{"first":"Eva Maria","born":"1990-01-01"}"#, data: #"{"day":"1990-01-01"}"#)
+    try record("eva", nil, data: #"{"said":"Hello, Eva Maria!"}"#)
+    #expect(
+      try texts(of: "eva") == [
+        #"{"first":"Eva Maria","born":"1990-01-01"}"#, "Eva Maria", "name:digest of eva",
+      ])
   }
 
   @Test(arguments: ["Anna Braun", "name:digest of anna"])

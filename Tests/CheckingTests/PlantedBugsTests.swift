@@ -244,6 +244,17 @@ func expectDetected(
       in: .courier(PlantedFold<Impure>.self))
   }
 
+  @Test func `in a copy of a personal text is detected, and no other text is taken for one`() throws
+  {
+    try expectDetected("erased data is in no file", in: .guests(CopyIntoSameEvent.self))
+    try expectDetected("erased data is in no file", in: .guests(CopyIntoLaterEvent.self))
+    var check = try Check([.guests(NoCopy.self)], seed: 1, length: 60)
+    check.lawGroups = 0
+    let failure = check.failure(runs: Effort.current.pick(usual: 20, exhaustive: 1000))
+    #expect(failure == nil, "\(String(describing: failure))")
+    #expect(check.tally.missing.filter { $0.en.contains("guests.") } == [])
+  }
+
   @Test func `in the coding of a payload is detected`() throws {
     try expectDetected("encode → decode = identity", in: .lamp)
   }
