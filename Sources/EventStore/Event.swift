@@ -7,7 +7,8 @@ public protocol Event: Sendable, Equatable {
   /// The recorded shape of this event.
   var payload: any EventPayload { get }
 
-  /// The subjects whose personal data must be erased after this event.
+  /// The subjects whose personal data must be erased after this event. An event that has any is
+  /// refused unless ``typesDueForErasure`` lists its type.
   var dueForErasure: [Tag] { get }
 
   /// The types of all events with such subjects.

@@ -183,7 +183,8 @@ extension NewEvent {
   /// A domain's event, ready to be recorded.
   ///
   /// - Throws: if the payload cannot be expressed in JSON, such as an infinite number, or its type
-  ///   is not in the event's catalog, so that no fold could read it.
+  ///   is not in the event's catalog, so that no fold could read it, or not in
+  ///   `typesDueForErasure` although the event makes data due.
   package init<E: Event>(
     _ event: E, with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) {
@@ -191,6 +192,12 @@ extension NewEvent {
     let shape = Swift.type(of: payload)
     guard E.catalog.records(shape) else {
       throw PayloadEncodingError(.refused("\(shape.type) is not in \(E.self).catalog"))
+    }
+    guard event.dueForErasure.isEmpty || E.typesDueForErasure.contains(shape.type) else {
+      throw PayloadEncodingError(
+        .refused(
+          "\(shape.type) makes data due for erasure, but \(E.self).typesDueForErasure lacks it: "
+            + "nothing would ever be erased"))
     }
     try self.init(payload: payload, with: &encoder)
   }

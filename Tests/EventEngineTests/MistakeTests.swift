@@ -35,6 +35,30 @@ import Testing
     }
   }
 
+  @Test func `in the types due for erasure records no event whose data would stay for ever`() {
+    var encoder = PayloadEncoder()
+    #expect {
+      _ = try NewEvent(GuestEvent.left(GuestLeft()), with: &encoder)
+    } throws: { error in
+      "\(error)".contains("guest.left makes data due for erasure")
+    }
+  }
+
+  @Test func `in the name of a command is a refusal`() async throws {
+    let engine = try await Engine.inMemory(domains: [.notes])
+    await #expect {
+      try await engine.issue(Notes.self, .forget)
+    } throws: { error in
+      let problem = error as? CommandResult.Problem
+      return problem?.code == "malformedCommand"
+        && problem?.message.contains("«forget»") == true
+    }
+    await #expect(throws: CommandResult.Problem.self) {
+      try await engine.issue(Seats.self, .free("1"), by: "eva")
+    }
+    #expect(try await engine.head() == .start)
+  }
+
   @Test func `in one command leaves the others of its batch alone`() throws {
     let folder = try TemporaryFolder()
     let directory = JournalDirectory(folder.path("journal"))
@@ -124,14 +148,26 @@ private struct GuestArrived: EventPayload {
   var tags: [EventStore.Tag] { [] }
 }
 
+private struct GuestLeft: EventPayload {
+  static let type: EventType = "guest.left"
+  var tags: [EventStore.Tag] { [EventStore.Tag("guest", "1")] }
+}
+
 private enum GuestEvent: Event {
   case arrived(GuestArrived)
+  case left(GuestLeft)
 
-  static let catalog = EventCatalog<GuestEvent>().current(arrived)
+  static let catalog = EventCatalog<GuestEvent>().current(arrived).current(left)
+
+  /// Has no list of types.
+  var dueForErasure: [EventStore.Tag] {
+    if case .left(let payload) = self { payload.tags } else { [] }
+  }
 
   var payload: any EventPayload {
     switch self {
     case .arrived(let payload): payload
+    case .left(let payload): payload
     }
   }
 }

@@ -48,6 +48,8 @@ struct Notes: Decider {
   enum Command: Sendable {
     case write(String)
     case notePerson(String)
+    /// Has no shape.
+    case forget
   }
 
   enum Refusal: String, Refused {
@@ -74,6 +76,7 @@ struct Notes: Decider {
     case .write(let note): [.written(NoteWritten(note: note))]
     case .notePerson(let name):
       [.personNoted(PersonNoted(note: "3", personal: .init(name: name)))]
+    case .forget: []
     }
   }
 

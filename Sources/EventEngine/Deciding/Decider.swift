@@ -25,7 +25,7 @@ public protocol Decider<Event>: FoldedState {
   /// The name of the shape that matches `command`, recorded when a program issues the command as a
   /// value. The default is the only shape's name, or else the name that ends with the enum case:
   /// `library.lend` for `.lend("42", to: "eva")`. A decider with other names must implement this
-  /// method if its commands are issued as values.
+  /// method if its commands are issued as values; a command without a shape is refused as unknown.
   static func name(of command: Command) -> String
 
   /// The facts that the decision depends on. Called again after each fold until the result names no
@@ -70,10 +70,7 @@ extension Decider {
     let shapes = shapes
     if shapes.count == 1 { return shapes[0].name }
     let label = Mirror(reflecting: command).children.first?.label ?? "\(command)"
-    guard let shape = shapes.first(where: { $0.name.hasSuffix(".\(label)") }) else {
-      preconditionFailure("\(Self.self) has no shape named after \(label): implement name(of:).")
-    }
-    return shape.name
+    return shapes.first { $0.name.hasSuffix(".\(label)") }?.name ?? label
   }
 
   public static func answer(to command: Command, _ events: [Event], in locale: Language)

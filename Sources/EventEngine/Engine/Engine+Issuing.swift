@@ -7,11 +7,15 @@ extension Engine {
   /// result with `isDuplicate`. The rest of its content is not compared, unlike that of commands in
   /// JSON.
   ///
+  /// The command has no form, so the rules of its shape's fields, such as the greatest length of a
+  /// text, are not checked. Check values from outside before, or issue them as JSON. A rule that
+  /// every command must keep belongs to `decide`, or to the type of the value.
+  ///
   /// A caller that is cancelled while the command waits for its batch gets `CancellationError`, and
   /// the command is not executed. A command that is being written is not cancelled.
   ///
   /// - Parameters:
-  ///   - decider: a decider of one of the engine's domains; any other traps.
+  ///   - decider: a decider of one of the engine's domains.
   ///   - actor: the sender; required unless the command's rule is `.anyone`.
   ///   - id: the idempotency key.
   ///   - correlation: a correlation id, recorded only.
@@ -21,7 +25,8 @@ extension Engine {
   /// - Returns: an accepted result, with the events that it recorded.
   /// - Throws: the decider's own `Refusal` if the domain refuses; `CommandResult.Problem` for a
   ///   refusal that any command may have (`actorNotAllowed`, `commandIdReused`,
-  ///   `timeBeforeLastEvent`, `timeInFuture`, …); `JournalError` if the journal fails;
+  ///   `timeBeforeLastEvent`, `timeInFuture`, …), and with the code `malformedCommand` for a decider
+  ///   or a `name(of:)` that the engine's domains do not know; `JournalError` if the journal fails;
   ///   `CancellationError`.
   @discardableResult
   public func issue<D: Decider>(

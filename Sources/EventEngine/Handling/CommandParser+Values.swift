@@ -3,18 +3,18 @@ import EventStore
 extension CommandParser {
   /// Prepares a command that a program issues as a value instead of JSON. There is no form to read
   /// and no content to compare. Its actor, its ids and the key that it needs are checked.
-  ///
-  /// - Precondition: the decider belongs to one of the parser's domains.
   func prepare<D: Decider>(
     _ command: D.Command, of decider: D.Type, _ request: CommandRequest
   ) -> ParsedCommand {
-    guard let registered = commands[request.command] else {
-      preconditionFailure("\(D.self), which has \(request.command), is in no domain of the engine.")
-    }
-    if let problem = problem(with: request, registered) {
-      return ParsedCommand(
+    func refused(_ problem: CommandResult.Problem) -> ParsedCommand {
+      ParsedCommand(
         outcome: .finalResult(CommandResult(request, problem)), line: nil, locale: request.locale)
     }
+    guard let registered = commands[request.command] else {
+      let text = EngineTexts.unnamedCommand(request.command, of: "\(D.self)")
+      return refused(.init(.malformed, code: "malformedCommand", message: text[request.locale]))
+    }
+    if let problem = problem(with: request, registered) { return refused(problem) }
     let prepared = PreparedCommand(
       request, registered, TypedCommand<D>(command), nil, comparesContent: false)
     return ParsedCommand(outcome: .wellFormed(prepared), line: nil, locale: request.locale)

@@ -15,6 +15,15 @@ package enum EngineTexts {
       ru: "Команды «\(name)» нет\(hint.ru)", en: "There is no command \"\(name)\"\(hint.en)")
   }
 
+  /// The message about a command in a program that no shape of the engine's domains is named after.
+  static func unnamedCommand(_ name: String, of decider: String) -> Bilingual {
+    Bilingual(
+      ru: "Ни одна команда доменов не называется «\(name)»: либо в них нет \(decider), либо его "
+        + "name(of:) даёт имя без формы",
+      en: "No command of the domains is named \"\(name)\": either \(decider) is in none of them, "
+        + "or its name(of:) returns a name without a shape")
+  }
+
   private static func suggestion(_ nearest: String?) -> Bilingual {
     Bilingual(
       ru: nearest.map { ". Может быть, «\($0)»?" } ?? "",

@@ -153,7 +153,9 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - subjects: the things that an answer is about. An audit finds the answers that an event
-  ///     touches through them. None for a global query.
+  ///     touches through them. None for a global query. A required field that is neither in a subject
+  ///     nor an id with a tag nor a word leaves the read model out of `audit`, and of a `diff` that
+  ///     names no read model.
   ///   - shows: the members that answers may have.
   ///   - plainLists: the members that are lists of plain values, such as days or ids, and may be
   ///     empty.
