@@ -51,6 +51,21 @@ public struct StoredEvent: Hashable, Sendable {
     }
   }
 
+  /// The event as an append of its own stores it at a position.
+  package init(_ event: NewEvent, at position: Position) {
+    self.position = position
+    id = event.id ?? EventID(high: 0, low: UInt64(position.rawValue))
+    time = event.time ?? .earliest
+    type = event.type
+    version = event.version
+    tags = event.tags
+    index = 1
+    count = 1
+    data = event.data
+    erasable = event.erasable
+    isErased = false
+  }
+
   /// The tags by which the event can be looked up, including those made from personal data.
   package var allTags: [Tag] { tags + (erasable?.tags ?? []) }
 }

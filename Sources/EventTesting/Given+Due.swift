@@ -24,6 +24,7 @@ extension Given where D: TimeDriven {
         "a due item names a position without an event",
         sourceLocation: sourceLocation)
     }
-    return and(at: time, by: "system", due.flatMap(\.events))
+    return and(
+      at: time, by: "system", due.flatMap(\.events), sourceLocation: sourceLocation)
   }
 }

@@ -10,7 +10,8 @@ import Testing
 ///
 /// Every sentence also checks the decider's laws: `factTypes` lists every type that `apply` uses,
 /// the events of the command's boundary suffice to decide it, and the boundary names types and
-/// tags. A broken law is recorded as an issue at the sentence's source location.
+/// tags. The events are encoded and decoded as those of a ``History``. A broken law is recorded as
+/// an issue at the sentence's source location.
 public struct Given<D: Decider>: Sendable {
   /// The events in order, as a journal would hold them.
   package private(set) var past: History<D.Event>
@@ -28,29 +29,37 @@ public struct Given<D: Decider>: Sendable {
   ///   - events: the events; none for an empty journal.
   public init(
     _ decider: D.Type, at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
-    in zone: TimeZoneTable = .moscow, _ events: D.Event...
+    in zone: TimeZoneTable = .moscow, _ events: D.Event...,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    past = History(at: time, in: zone, by: actor, events)
+    past = History(at: time, in: zone, by: actor, events, sourceLocation)
   }
 
   /// The same initializer, for a context that determines the decider.
   public init(
     at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
-    in zone: TimeZoneTable = .moscow, _ events: D.Event...
+    in zone: TimeZoneTable = .moscow, _ events: D.Event...,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    past = History(at: time, in: zone, by: actor, events)
+    past = History(at: time, in: zone, by: actor, events, sourceLocation)
   }
 
   /// The same history with further events, by default at the time of the last ones. An earlier time
   /// traps, since a journal's time never runs backwards.
-  public func and(at time: String? = nil, by actor: String? = nil, _ events: D.Event...) -> Self {
-    and(at: time, by: actor, events)
+  public func and(
+    at time: String? = nil, by actor: String? = nil, _ events: D.Event...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    and(at: time, by: actor, events, sourceLocation: sourceLocation)
   }
 
   /// The same history with further events, by default at the time of the last ones.
-  public func and(at time: String? = nil, by actor: String? = nil, _ events: [D.Event]) -> Self {
+  public func and(
+    at time: String? = nil, by actor: String? = nil, _ events: [D.Event],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
     var given = self
-    given.past = past.then(at: time, by: actor, events)
+    given.past = past.then(at: time, by: actor, events, sourceLocation: sourceLocation)
     return given
   }
 
@@ -89,7 +98,8 @@ public struct Given<D: Decider>: Sendable {
     let (decision, work) = decided(command, at: moment, sourceLocation)
     var thereafter = self
     switch decision {
-    case .events(let events): thereafter.past.append(events, at: moment.time, by: nil)
+    case .events(let events):
+      thereafter.past.append(events, at: moment.time, by: nil, sourceLocation)
     case .refused(let refusal):
       if let refusals, !refusals.contains(refusal.code) {
         Issue.record("\(refusal.code) is missing from the shape", sourceLocation: sourceLocation)

@@ -1,4 +1,5 @@
 import EventEngine
+import Testing
 
 /// The events of a journal in order, which read models can be asked about.
 ///
@@ -6,7 +7,8 @@ import EventEngine
 ///       .then(at: "2026-05-08T12:00:00Z", .bookReturned("42", by: "eva"))
 ///     #expect(try history.ask(OnLoan.self).books == [])
 ///
-/// The time of the first event is by default Friday, 2026-05-08, at noon in Moscow.
+/// The time of the first event is by default Friday, 2026-05-08, at noon in Moscow. Each event is
+/// encoded and decoded, as by a journal: one that is not the same afterwards is recorded as an issue.
 public struct History<Event: EventStore.Event>: Sendable {
   /// The events with their positions, from 1.
   public private(set) var events: [Recorded<Event>] = []
@@ -24,31 +26,42 @@ public struct History<Event: EventStore.Event>: Sendable {
   ///   - events: the events; none for an empty journal.
   public init(
     at time: String = "2026-05-08T09:00:00Z", in zone: TimeZoneTable = .moscow,
-    by actor: String? = nil, _ events: Event...
+    by actor: String? = nil, _ events: Event..., sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    self.init(at: time, in: zone, by: actor, events)
+    self.init(at: time, in: zone, by: actor, events, sourceLocation)
   }
 
-  init(at time: String, in zone: TimeZoneTable, by actor: String?, _ events: [Event]) {
+  init(
+    at time: String, in zone: TimeZoneTable, by actor: String?, _ events: [Event],
+    _ sourceLocation: SourceLocation
+  ) {
     self.zone = zone
     now = instant(time)
-    append(events, at: now, by: actor)
+    append(events, at: now, by: actor, sourceLocation)
   }
 
   /// The same history with further events, by default at the time of the last ones.
-  public func then(at time: String? = nil, by actor: String? = nil, _ events: Event...) -> Self {
-    then(at: time, by: actor, events)
+  public func then(
+    at time: String? = nil, by actor: String? = nil, _ events: Event...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    then(at: time, by: actor, events, sourceLocation: sourceLocation)
   }
 
   /// The same history with further events, by default at the time of the last ones.
-  public func then(at time: String? = nil, by actor: String? = nil, _ events: [Event]) -> Self {
+  public func then(
+    at time: String? = nil, by actor: String? = nil, _ events: [Event],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
     var history = self
-    history.append(events, at: time.map(instant) ?? now, by: actor)
+    history.append(events, at: time.map(instant) ?? now, by: actor, sourceLocation)
     return history
   }
 
   /// Appends the events at the next positions.
-  mutating func append(_ new: [Event], at time: Timestamp, by actor: String?) {
+  mutating func append(
+    _ new: [Event], at time: Timestamp, by actor: String?, _ sourceLocation: SourceLocation
+  ) {
     precondition(time >= now, "a journal's time never runs backwards")
     now = time
     for event in new {
@@ -56,7 +69,26 @@ public struct History<Event: EventStore.Event>: Sendable {
       events.append(
         Recorded(
           position: position, id: EventID(high: 0, low: UInt64(position.rawValue)), time: time,
-          day: zone.day(of: time), type: type(of: event.payload).type, actor: actor, event: event))
+          day: zone.day(of: time), type: type(of: event.payload).type, actor: actor,
+          event: recorded(event, at: position, sourceLocation)))
+    }
+  }
+
+  /// The event as a journal returns it.
+  private func recorded(
+    _ event: Event, at position: Position, _ sourceLocation: SourceLocation
+  ) -> Event {
+    do {
+      var encoder = PayloadEncoder()
+      let stored = StoredEvent(try NewEvent(event, with: &encoder), at: position)
+      let recorded = try Event.catalog.event(of: stored) ?? event
+      #expect(
+        recorded == event, "an event changes when it is encoded and decoded",
+        sourceLocation: sourceLocation)
+      return recorded
+    } catch {
+      Issue.record("an event cannot be recorded: \(error)", sourceLocation: sourceLocation)
+      return event
     }
   }
 

@@ -17,6 +17,26 @@ import Testing
     #expect(issues.first?.contains("facts(for:) omits") == true)
   }
 
+  @Test func `a projection that lacks a type in factTypes is reported`() throws {
+    let issues = try issues(of: Untyped.self)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("a type that is missing from factTypes") == true)
+  }
+
+  @Test func `an event that loses a member when it is recorded is reported`() throws {
+    let issues = Mutex<[String]>([])
+    withKnownIssue {
+      let history = History<LossyEvent>(.dimmed(Dimmed(lamp: "a", percent: 7)))
+      #expect(history.events.map(\.event) == [.dimmed(Dimmed(lamp: "a", percent: 100))])
+    } matching: { issue in
+      issues.withLock { $0.append("\(issue)") }
+      return true
+    }
+    #expect(issues.withLock(\.count) == 1)
+    #expect(
+      issues.withLock { $0.first?.contains("an event changes when it is encoded") } == true)
+  }
+
   /// The issues that a query records.
   private func issues<P: Projection<HabitsEvent>>(
     of projection: P.Type
@@ -63,4 +83,41 @@ private struct Forgetful: Projection, StoredState {
   mutating func apply(_ event: Recorded<HabitsEvent>) { count += 1 }
 
   func answer(to _: NoParameters, _ context: QueryContext) -> Answer { Answer(count: count) }
+}
+
+/// A projection that counts events of a type that its state does not list.
+private struct Untyped: Projection, StoredState {
+  struct Answer: Encodable { let count: Int }
+
+  static let shape = QueryShape<NoParameters>(
+    "habits.untyped", Bilingual(ru: "Число событий", en: "The number of events"))
+  static let factTypes = [TrackerDeleted.type]
+
+  private var count = 0
+
+  mutating func apply(_ event: Recorded<HabitsEvent>) { count += 1 }
+
+  func answer(to _: NoParameters, _ context: QueryContext) -> Answer { Answer(count: count) }
+}
+
+private enum LossyEvent: EventStore.Event {
+  case dimmed(Dimmed)
+
+  static let catalog = EventCatalog<LossyEvent>().current(dimmed)
+
+  var payload: any EventPayload {
+    switch self {
+    case .dimmed(let payload): payload
+    }
+  }
+}
+
+/// A payload that forgets a member.
+private struct Dimmed: EventPayload {
+  private enum CodingKeys: CodingKey { case lamp }
+
+  static let type: EventType = "lamp.dimmed"
+  let lamp: String
+  var percent = 100
+  var tags: [EventStore.Tag] { [EventStore.Tag("lamp", lamp)] }
 }
