@@ -23,6 +23,7 @@ public struct Tally: Sendable {
   /// The counts by command, in the order of the domains.
   package private(set) var rows: [Row]
   private let places: [String: Int]
+  private let domains: [String]
   /// Whether there is personal data to erase.
   private let hasPersonalData: Bool
   /// The number of all commands.
@@ -39,6 +40,7 @@ public struct Tally: Sendable {
     let infos = domains.flatMap(\.commands.commands) + [Tick.info]
     rows = infos.map { Row(command: $0.name, refused: $0.refusals.map { ($0, 0) }) }
     hasPersonalData = domains.contains(where: \.readModels.recordsPersonalData)
+    self.domains = domains.map(\.name)
     places = Dictionary(
       infos.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -80,6 +82,15 @@ public struct Tally: Sendable {
     let isErasureMissing = hasPersonalData && erasures == 0
     return commands + codes
       + (isErasureMissing ? [Bilingual(ru: "ничего не удалялось", en: "nothing was erased")] : [])
+  }
+
+  /// The domains that were sent commands and accepted none, so that hardly anything was checked.
+  package var idle: [String] {
+    domains.filter { domain in
+      let own = rows.filter { $0.command.hasPrefix(domain + ".") }
+      let sent = own.reduce(0) { $1.refused.reduce($0 + $1.malformed) { $0 + $1.count } }
+      return sent > 0 && own.allSatisfy { $0.accepted == 0 }
+    }
   }
 
   /// The number of outcomes that `missing` requires: every command, every code of a domain, every

@@ -90,6 +90,38 @@ import Testing
     #expect(report(false).notes.count == 1)
   }
 
+  @Test func `a domain that accepts no command is warned of`() throws {
+    func warnings(_ domain: CheckedDomain) throws -> [String] {
+      var check = try Check([domain], seed: 1, length: 20)
+      _ = check.failure(runs: 1)
+      return CheckReport(
+        language: .en, seed: 1, runs: 1, seconds: 1, tally: check.tally, mustBeWhole: false
+      ).warnings.map(\.en)
+    }
+    #expect(
+      try warnings(CheckedDomain(.doors(OneWord.self))) == [
+        "doors: no command was accepted, so hardly anything was checked; "
+          + "the domain needs a CommandSource"
+      ])
+    #expect(try warnings(CheckedDomain.applications[0]) == [])
+  }
+
+  @Test func `a crash in a domain names the story to run again`() async throws {
+    let outcome = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let checked = CheckedDomain(.doors(AnyWord.self))
+      let tool = ReplayTool(name: "doors-tool", domains: [checked.definition], checks: [checked])
+      ReplayTool.current = tool
+      var terminal = Terminal()
+      _ = tool.run(["check", "--seed", "7", "--runs", "3", "--locale", "en"], &terminal)
+    }
+    let told = String(decoding: outcome.standardErrorContent, as: UTF8.self)
+    #expect(
+      told.contains("doors-tool: a crash in run 0; rerun: doors-tool check --seed 7 --run 0\n"),
+      "\(told)")
+  }
+
   /// A failing story: two orders of Eva, and her erasure in between.
   private func failure() throws -> Check.Failure {
     func order(_ name: String, _ time: String) throws -> Turn {

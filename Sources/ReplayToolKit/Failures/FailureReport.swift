@@ -28,7 +28,10 @@ struct FailureReport {
     try terminal.print("")
     try terminal.print(lines: failure.script(for: toolName, journal: Self.scriptJournal))
     try terminal.print("")
-    try terminal.print(ru: "журнал: \(journal.printable)", en: "journal: \(journal.printable)")
+    try terminal.print(
+      ru: "журнал с id и кодами истории (у скрипта они новые): \(journal.printable)",
+      en: "journal with the story's ids and codes (the script draws new ones): \(journal.printable)"
+    )
     try terminal.print(ru: "повторить: \(again)", en: "rerun: \(again)")
   }
 

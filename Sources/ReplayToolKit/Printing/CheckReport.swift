@@ -39,12 +39,23 @@ struct CheckReport {
       en: "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
-    for note in notes { terminal.note(note) }
+    for note in warnings + notes { terminal.note(note) }
   }
 
   /// Codes with their numbers, such as `notFound 3, cartEmpty 1`.
   private func list(_ counts: [(code: String, count: Int)]) -> String {
     counts.map { "\($0.code) \($0.count.grouped(in: language))" }.joined(separator: ", ")
+  }
+
+  /// Warnings of domains of which hardly anything was checked, however many runs there were.
+  var warnings: [Bilingual] {
+    tally.idle.map { domain in
+      Bilingual(
+        ru: "\(domain): ни одна команда не принята, поэтому почти ничего не проверено; "
+          + "домену нужен CommandSource",
+        en: "\(domain): no command was accepted, so hardly anything was checked; "
+          + "the domain needs a CommandSource")
+    }
   }
 
   /// The notes on incomplete coverage. If the runs should cover everything, they name each command

@@ -75,8 +75,9 @@ struct CheckCommand: Subcommand {
       id; в журнале остаются те, что были в истории.
 
       Если историй \(Check.runsForAll) или больше, check завершается неудачей, когда какая-то команда ни разу не
-      принята или какой-то отказ ни разу не встретился. Журнал, заданный через --journal, только
-      читается.
+      принята или какой-то отказ ни разу не встретился. Если меньше, он предупреждает о домене, который не
+      принял ни одной команды. При сбое в домене последняя строка называет историю, которую повторить.
+      Журнал, заданный через --journal, только читается.
       """,
     en: """
       A story is a list of random commands, most of them acceptable, seconds to weeks apart; now and
@@ -97,7 +98,8 @@ struct CheckCommand: Subcommand {
       ids when it runs; the journal keeps those of the story.
 
       With \(Check.runsForAll) stories or more, check fails if a command was never accepted or a refusal never
-      occurred. A journal given by --journal is only read.
+      occurred. With fewer, it warns of a domain that accepted no command. If a domain crashes, the last
+      line names the story to run again. A journal given by --journal is only read.
       """)
 
   private let common: CommonOptions
@@ -151,6 +153,7 @@ struct CheckCommand: Subcommand {
     for run in runs {
       if let time, throughput.seconds >= Double(time) { break }
       show(check.tally, done, throughput, &terminal)
+      CrashNote.set(crashNote(inRun: run, after: terminal.showsProgress ? "\n" : ""))
       if let failure = check.failure(inRun: run) {
         terminal.clearProgress()
         return try report(failure, &terminal)
@@ -165,6 +168,7 @@ struct CheckCommand: Subcommand {
     if common.json {
       try terminal.print(report.json)
       try terminal.note(reported: report.failure, in: common.locale)
+      for warning in report.warnings { terminal.note(warning) }
     } else {
       try report.print(&terminal)
     }
@@ -228,7 +232,7 @@ struct CheckCommand: Subcommand {
     try failure.write(to: JournalDirectory(target))
     let report = FailureReport(
       language: common.locale, failure: failure, seed: seed, journal: target,
-      again: "\(toolName) check --seed \(seed) --run \(failure.run)" + domainOptions)
+      again: rerun(failure.run))
     if common.json {
       try terminal.print(report.json)
       try terminal.note(reported: ToolFailure(failure.violation), in: common.locale)
@@ -238,8 +242,18 @@ struct CheckCommand: Subcommand {
     return .refused
   }
 
-  private var domainOptions: String {
-    domains.count == common.tool.checks.count
-      ? "" : domains.map { " --domain \($0.name)" }.joined()
+  /// The command line that reruns one story.
+  private func rerun(_ run: Int) -> String {
+    let isOfAll = domains.count == common.tool.checks.count
+    return "\(toolName) check --seed \(seed) --run \(run)"
+      + (isOfAll ? "" : domains.map { " --domain \($0.name)" }.joined())
+  }
+
+  /// - Parameter start: what ends a line of progress.
+  private func crashNote(inRun run: Int, after start: String) -> String {
+    let text = Bilingual(
+      ru: "сбой в истории \(run); повторить: \(rerun(run))",
+      en: "a crash in run \(run); rerun: \(rerun(run))")
+    return "\(start)\(toolName): \(text[common.locale])\n"
   }
 }
