@@ -21,14 +21,14 @@ import Testing
     var shown: [String] = []
   }
 
-  private static func lines() throws -> [String] {
+  private static func lines(of file: URL = file) throws -> [String] {
     try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  private static func blocks() throws -> [Block] {
+  private static func blocks(of file: URL = file) throws -> [Block] {
     var blocks: [Block] = []
     var isOpen = false
-    for (index, line) in try lines().enumerated() {
+    for (index, line) in try lines(of: file).enumerated() {
       if line.hasPrefix("```") {
         isOpen.toggle()
         if isOpen { blocks.append(Block(language: line.dropFirst(3), start: index + 1)) }
@@ -121,14 +121,21 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: example.path)))
-  func `Swift code is part of the example, line by line`() throws {
+  /// The documents that show code of the example.
+  private static let documents = [
+    "README.md", "Examples/Library/README.md", "docs/EventEngine.docc/EventEngine.md",
+    "docs/EventEngine.docc/PeopleAndTimes.md",
+  ]
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: example.path)), arguments: documents)
+  func `Swift code is part of the example, line by line`(_ document: String) throws {
     let names = try #require(FileManager.default.enumerator(atPath: Self.example.path))
     let sources = try names.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.map {
       try String(contentsOf: Self.example.appending(path: $0), encoding: .utf8)
         .split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
     }
-    let blocks = try Self.blocks().filter { $0.language == "swift" }
+    let file = SampleTests.project.appending(path: document)
+    let blocks = try Self.blocks(of: file).filter { $0.language == "swift" }
     #expect(!blocks.isEmpty)
     for block in blocks {
       let code = block.lines.filter { !$0.isEmpty }.map { $0.trimmingPrefix { $0 == " " } }

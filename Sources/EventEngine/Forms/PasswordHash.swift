@@ -1,7 +1,10 @@
 import EventStore
 
 /// The recorded form of a password: PBKDF2-HMAC-SHA-256 over a random salt, peppered with the
-/// journal's key.
+/// journal's key. Its description is dots.
+///
+/// It belongs in the `Personal` part of a payload, so that an erasure reaches it. A decider gets a
+/// new one, or the result of a comparison, by ``PasswordWork``.
 public struct PasswordHash: Hashable, Codable, Sendable {
   /// 16 random bytes, in hexadecimal.
   package let salt: String
@@ -33,4 +36,10 @@ extension PasswordHash {
           "\(iterations) is not in the range 1 to \(Limits.passwordIterations.upperBound)")
     }
   }
+}
+
+extension PasswordHash: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "•••" }
+  public var debugDescription: String { "•••" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
