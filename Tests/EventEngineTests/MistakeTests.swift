@@ -22,6 +22,9 @@ import Testing
     } throws: { error in
       "\(error)".contains("its CodingKeys must lack `personal`")
     }
+    let result = await engine.issue(
+      json: #"{"command":"notes.notePerson","data":{"text":"Eva"}}"#.utf8)
+    #expect(result.problem?.kind == .failure && result.problem?.code == "malformedInput")
     #expect(try await engine.head() == .start)
   }
 
@@ -72,7 +75,7 @@ import Testing
           line: Array(#"{"command":"notes.write","data":{"text":"\#(note)"}}"#.utf8), number: number
         )
       })
-    #expect(results.map { $0.problem?.code } == [nil, "storageFailed", nil], "\(results)")
+    #expect(results.map { $0.problem?.code } == [nil, "tooLarge", nil], "\(results)")
     #expect(results[2].events.map(\.position) == [2])
   }
 

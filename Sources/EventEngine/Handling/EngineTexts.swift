@@ -129,12 +129,16 @@ package enum EngineTexts {
         "journalForked",
         Bilingual(ru: "\(name): \(failure.russian)", en: "\(name): \(failure.reason)")
       )
+    // The journal works; the domain has made an event that it cannot hold.
+    case .invalidEvent: ("malformedInput", nothingRecorded(error))
+    case .tooLarge: ("tooLarge", nothingRecorded(error))
     case .missing, .cannotCreate, .storageFailed, .origin, .conditionFailed, .keyUnavailable,
-      .invalidEvent, .tooLarge, .exposed, .closed, .consumerDamaged:
-      (
-        "storageFailed",
-        Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")
-      )
+      .exposed, .closed, .consumerDamaged:
+      ("storageFailed", nothingRecorded(error))
     }
+  }
+
+  private static func nothingRecorded(_ error: JournalError) -> Bilingual {
+    Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")
   }
 }
