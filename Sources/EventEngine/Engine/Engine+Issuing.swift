@@ -50,21 +50,25 @@ extension Engine {
   ///
   /// - Returns: the result. If the caller was cancelled while the command waited for its batch, a
   ///   problem of the kind `.failure` with the code `cancelled`; the command is then not executed.
-  public func issue(_ json: JSONValue) async -> CommandResult {
-    let command = parser.read(.init(json))
-    return await execute(command)
-      ?? CommandResult(.init(.failure, code: "cancelled", message: cancelled), to: json)
-  }
+  public func issue(_ json: JSONValue) async -> CommandResult { await issue(.init(json)) }
 
   /// Executes a command given as JSON text in UTF-8. Malformed JSON gives a result with a problem.
   public func issue(json text: some Sequence<UInt8>) async -> CommandResult {
-    do throws(JSONSyntaxError) { return await issue(try JSONValue(json: text)) } catch {
-      let message = EngineTexts.malformed(error.text)[options.locale]
-      return CommandResult(.init(.malformed, code: "malformedCommand", message: message))
-    }
+    let json = Result { () throws(JSONSyntaxError) in try JSONValue(json: text) }
+    return await issue(.init(json, line: nil))
   }
 
-  private var cancelled: String { EngineTexts.cancelled[options.locale] }
+  private func issue(_ input: CommandInput) async -> CommandResult {
+    let command = parser.read(input)
+    switch command.outcome {
+    case .finalResult(let result): return result
+    case .wellFormed(let prepared):
+      let message = EngineTexts.cancelled[options.locale]
+      return await execute(command)
+        ?? CommandResult(
+          prepared.request, .init(.failure, code: "cancelled", message: message))
+    }
+  }
 
   /// - Returns: nil if the caller was cancelled before the command was taken from the queue.
   private func execute(_ command: ParsedCommand) async -> CommandResult? {
