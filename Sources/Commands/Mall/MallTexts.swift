@@ -4,11 +4,13 @@ import EventEngine
 extension MallRefusal {
   public func message(in locale: Language) -> String { text[locale] }
 
+  private static let pause = SentCode.pause / 1000
+  private static let hours = SentCode.memory / 3_600_000
   private static let nextCode = Bilingual(
-    ru: "Новый код можно получить через 15 секунд после предыдущего, а после десяти ошибок за "
-      + "сутки — позже",
-    en: "A new code can be sent 15 seconds after the previous one; after ten wrong codes in 24 "
-      + "hours, only later")
+    ru: "Новый код можно получить через \(pause) секунд после предыдущего, а после "
+      + "\(SentCode.wrongTriesOfPhone) ошибок за \(hours) ч — позже",
+    en: "A new code can be sent \(pause) seconds after the previous one; after "
+      + "\(SentCode.wrongTriesOfPhone) wrong codes in \(hours) hours, only later")
 
   private var text: Bilingual {
     switch self {
@@ -56,15 +58,17 @@ extension MallRefusal {
         en: "This number already belongs to an account. Sign in with it or give another one")
     case .tooManyAttempts:
       Bilingual(
-        ru: "Для этого номера слишком часто вводили неверный код: десять раз за сутки. Новый код "
-          + "можно будет получить позже",
-        en: "Wrong codes were entered for this number too often: ten times in 24 hours. Ask for a "
-          + "new one later")
+        ru: "Для этого номера слишком часто вводили неверный код: "
+          + "\(SentCode.wrongTriesOfPhone) раз за \(Self.hours) ч. Новый код можно будет "
+          + "получить позже",
+        en: "Wrong codes were entered for this number too often: "
+          + "\(SentCode.wrongTriesOfPhone) times in \(Self.hours) hours. Ask for a new one later")
     case .resendTooSoon:
       Bilingual(
-        ru: "Код на этот номер только что отправлен. Следующий можно получить через 15 секунд "
-          + "после него",
-        en: "A code has just been sent to this number. Another one can be sent 15 seconds after it")
+        ru: "Код на этот номер только что отправлен. Следующий можно получить через "
+          + "\(Self.pause) секунд после него",
+        en: "A code has just been sent to this number. Another one can be sent \(Self.pause) "
+          + "seconds after it")
     case .codeExpired:
       Bilingual(
         ru: "Этот код больше не действует. \(Self.nextCode.ru)",
