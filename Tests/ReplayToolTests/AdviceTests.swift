@@ -1,5 +1,9 @@
+import Checking
+import EventChecking
 import Foundation
 import Testing
+
+@testable import ReplayToolKit
 
 /// Errors about wrong arguments name the arguments and suggest the right ones.
 @Suite struct AdviceTests {
@@ -77,5 +81,47 @@ import Testing
     #expect(
       try Tool.run("tail", "--help", "--locale", "en", in: folder).output
         .contains("replay-tool tail [options]"))
+  }
+
+  @Test(arguments: [
+    (["audit", "8"], "; replay-tool audit --position 8 prints the event at position 8\n"),
+    (["report", "--file", "F"], "; did you mean \"--html\"?\n"),
+    (["export", "--output", "F"], "; did you mean \"--file\"?\n"),
+    (["diff", "--without", "5"], "diff --without 5 needs --from WHEN: it compares two moments, "),
+    (
+      ["import", "--file", "exported"],
+      "hint: these are events that commands have recorded; they move with their whole journal: "
+    ),
+    (
+      ["import", "--file", "records"],
+      "hint: these are the records of a journal, from export --records; import --records reads "
+    ),
+  ])
+  func `a newcomer's first attempt names what would do`(
+    _ words: [String], _ advice: String
+  ) throws {
+    let folder = try Folder.sample("nft")
+    for (file, option) in [("exported", []), ("records", ["--records"])] {
+      try Tool.run(["export", "--file", file] + option, in: folder)
+    }
+    let outcome = try Tool.run(words + ["--locale", "en"], in: folder)
+    #expect(outcome.status != 0 && outcome.output == "")
+    #expect(outcome.diagnostics.contains(advice), "\(outcome.diagnostics)")
+  }
+
+  @Test func `examples of the help use values that the fields take`() {
+    let samples = CheckedDomain.applications.map { Sample([$0.definition]) }
+    #expect(
+      samples.map(\.issue) == [
+        "courier.registerCourier login=ann password=@FILE --actor admin",
+        "habits.finishOnboarding --actor kim",
+        "mall.installApp os=text osVersion=text model=text --actor kim",
+        "mods.publishMod path=path-1 category=ships title=text image=https://example.com "
+          + "description=text archive=https://example.com --actor admin",
+        "nft.registerUser name=Ann --actor kim",
+      ])
+    #expect(
+      samples.map(\.tag)
+        == ["courier:courier-1", "KEY:VALUE", "device:device-1", "mod:path-1", "nft:nft-1"])
   }
 }

@@ -101,6 +101,8 @@ public struct FieldShape: Sendable {
   /// The condition under which this field is required: the field `field` of the form has the value
   /// `word`. It replaces `isRequired`; nil: no condition.
   var condition: (field: String, word: String)?
+  /// Whether a value is valid for the field.
+  package let accepts: @Sendable (JSONValue) -> Bool
 
   init(_ field: Field<some Any>, isRequired: Bool) {
     name = field.name
@@ -109,5 +111,6 @@ public struct FieldShape: Sendable {
     tagKey = field.tagKey
     words = field.words
     self.isRequired = isRequired
+    accepts = { [read = field.read] json in if case .value = read(json) { true } else { false } }
   }
 }

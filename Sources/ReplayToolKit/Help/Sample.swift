@@ -71,11 +71,13 @@ package struct Sample: Sendable {
     model = read?.name ?? "MODEL"
     show = ([model] + parameters.map(\.assignment)).joined(separator: " ")
     field = read?.shows.first
-    tag = fields.first.map { "\($0.tagKey ?? $0.name):\($0.sample)" } ?? "KEY:VALUE"
+    let all = domains.commands.flatMap(\.commands).flatMap(\.fields)
+    tag =
+      (fields + all).lazy.compactMap { field in field.tagKey.map { "\($0):\(field.sample)" } }
+      .first ?? "KEY:VALUE"
     subjects = tag
     type = domains.eventTypes.first?.rawValue ?? "TYPE"
     member = fields.first?.name ?? "MEMBER"
-    let all = domains.commands.flatMap(\.commands).flatMap(\.fields)
     text = all.assignment([.id, .text]) ?? "name=Ann"
     number = all.assignment([.integer]) ?? "count=5"
     boolean = all.assignment([.boolean]) ?? "enabled=true"
@@ -109,28 +111,40 @@ extension ActorRule {
 extension FieldShape {
   /// A text that the field takes, as on a command line.
   fileprivate var sample: String {
-    switch kind {
-    case .id: "\(name)-1"
-    case .text: name
-    case .secret: "@FILE"
-    case .day: "2026-05-08"
-    case .instant: "2026-05-08T12:00:00Z"
-    case .integer: "1"
-    case .boolean: "true"
-    case .list: "one,two"
-    case .word: words.first ?? name
+    if kind == .secret { return "@FILE" }
+    switch json {
+    case .array(let items): return items.compactMap(\.text).joined(separator: ",")
+    case .string(let text): return text
+    case let value: return value.description
     }
   }
 
   fileprivate var assignment: String { "\(name)=\(sample)" }
 
-  fileprivate var json: JSONValue {
+  /// The first of some usual values that the field takes; its name in capitals if it takes none.
+  fileprivate var json: JSONValue { candidates.first(where: accepts) ?? .string(name.uppercased()) }
+
+  private var candidates: [JSONValue] {
     switch kind {
-    case .integer: .whole(1)
-    case .boolean: .bool(true)
-    case .list: .array(["one", "two"])
-    case .id, .text, .secret, .day, .instant, .word: .string(sample)
+    case .id: [.string("\(name)-1")]
+    case .text: texts.map(JSONValue.string)
+    case .secret: ["secret", "1234", "long-Secret-123"]
+    case .day: ["2026-05-08"]
+    case .instant: ["2026-05-08T12:00:00Z"]
+    case .integer: [1, 5, 10, 100, 1000, 0].map(JSONValue.whole)
+    case .boolean: [.bool(true)]
+    case .list: [["one", "two"], ["mon", "wed"], ["1", "2"]]
+    case .word: words.map(JSONValue.string)
     }
+  }
+
+  /// Texts without characters that a shell interprets; first those that the field's name calls for.
+  private var texts: [String] {
+    let known = [
+      ("phone", "+79161234567"), ("mail", "ann@example.com"), ("login", "ann"), ("name", "Ann"),
+    ]
+    return known.filter { name.lowercased().contains($0.0) }.map(\.1) + words + ["text"]
+      + known.map(\.1) + ["https://example.com", "2026-05-08", "12:00", "5", "0.5", "1234"]
   }
 }
 

@@ -203,6 +203,17 @@ extension EventsImporting {
   private static func hint(for error: ForeignEventError) -> Bilingual? {
     switch error {
     case .timeInFuture: return FutureTimes.hint
+    case .unknownMember("actor"), .unknownMember("command"):
+      return Bilingual(
+        ru: "это события, которые записали команды; с ними журнал переносят целиком: "
+          + "\(toolName) export --records, потом import --records",
+        en: "these are events that commands have recorded; they move with their whole journal: "
+          + "\(toolName) export --records, then import --records")
+    case .noUsualName(_, .member, let names) where names.contains("recordsFormat"):
+      return Bilingual(
+        ru: "это записи журнала от export --records; их читает import --records",
+        en: "these are the records of a journal, from export --records; import --records reads "
+          + "them")
     case .unknownMember:
       return Bilingual(
         ru: "--map type=type,time=time отправляет поля с другими названиями в data",

@@ -61,7 +61,7 @@ package struct Arguments: Sendable {
         word.divided(at: "=").map { ($0.before, $0.after) } ?? Self.attached(word) ?? (word, nil)
       let name = Self.short[before] ?? before
       guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError.unknown(.option, name, among: options.map(\.name))
+        throw UsageError.unknown(option: name, among: options)
       }
       guard option.value != nil else {
         if value != nil {
@@ -99,7 +99,7 @@ package struct Arguments: Sendable {
     for word in words where word.hasPrefix("-") {
       let name = word.divided(at: "=")?.before ?? attached(word)?.before ?? word
       guard options.contains(where: { $0.name == short[name] ?? name }) else {
-        throw UsageError.unknown(.option, name, among: options.map(\.name))
+        throw UsageError.unknown(option: name, among: options)
       }
     }
   }
@@ -210,6 +210,14 @@ package struct UsageError: Error {
     _ kind: Kind, _ word: String, among names: [String], otherwise: Bilingual? = nil
   ) -> UsageError {
     unknown(kind, word, nearest: Spelling.nearest(to: word, in: names), otherwise: otherwise)
+  }
+
+  /// An unknown option. One that names a file elsewhere stands for the verb's option that does so.
+  fileprivate static func unknown(option name: String, among options: [OptionSpec]) -> UsageError {
+    let names = options.map(\.name)
+    let ofFile = ["--file", "--output", "--out", "-o"].contains(name)
+    let own = ofFile ? ["--file", "--html", "--to"].first(where: names.contains) : nil
+    return unknown(.option, name, nearest: own ?? Spelling.nearest(to: name, in: names))
   }
 
   /// Throws if one of the words is not a known name.

@@ -130,6 +130,13 @@ enum ExistingNames {
       advice = Bilingual(
         ru: "; тег — это KEY:VALUE, например \(sample)",
         en: "; a tag is KEY:VALUE, such as \(sample)")
+      if let position = Int(name), position > 0 {
+        advice =
+          advice
+          + Bilingual(
+            ru: "; событие на позиции \(name) выводит \(toolName) audit --position \(name)",
+            en: "; \(toolName) audit --position \(name) prints the event at position \(name)")
+      }
     }
     return ToolFailure(
       .refused, .unknownFilter,

@@ -7,6 +7,13 @@ struct MomentRange {
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard let from = try HistoryMoment(arguments, "--from", .start) else {
+      if let left = arguments.value(LeftOutEvents.option.name) {
+        throw UsageError(
+          ru: "diff --without \(left) требует --from WHEN: сравниваются два момента, оба без "
+            + "этого события; что изменило само событие, выводит \(toolName) audit --position N",
+          en: "diff --without \(left) needs --from WHEN: it compares two moments, both without the "
+            + "event; \(toolName) audit --position N prints what the event itself changed")
+      }
       throw UsageError(
         ru: "diff требует --from WHEN или --against DIR",
         en: "diff needs --from WHEN, or --against DIR")
