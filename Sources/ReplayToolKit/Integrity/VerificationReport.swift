@@ -230,12 +230,11 @@ struct VerificationReport {
         }
         if verification.hasUnfinishedErasure { json.bool("unfinishedErasure", true) }
         if let torn = verification.torn { write(torn, to: &json) }
-        let warnings = [
-          verification.keyProblem.map { "\($0)" }, missing.map { $0[language] },
-          exposed.map { $0[language] },
-        ].compactMap(\.self)
-        if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1) } }
       }
+      let warnings = [
+        verification?.keyProblem.map { "\($0)" }, missing?[language], exposed?[language],
+      ].compactMap(\.self)
+      if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1) } }
       json.bool("ok", isRight)
       if let failure { json.error(failure.code, failure.text[language]) }
       if !damages.isEmpty {

@@ -84,8 +84,14 @@ import Testing
         chmod -R go= it
 
         """)
+    try Data().write(to: URL(filePath: folder.journal + "/journal.json"))
+    let damaged = try json(Tool.run("verify", "--json", in: folder).output)
+    #expect(
+      damaged["warnings"] as? [String] == [
+        "warning: others may read the secrets in \(secrets); to prevent it: chmod -R go= it"
+      ])
     try open("/secrets", 0o700)
-    #expect(try verified() == "")
+    #expect(try json(Tool.run("verify", "--json", in: folder).output)["warnings"] == nil)
   }
 
   @Test func `makes only requests fail when its file is missing`() throws {
