@@ -217,6 +217,19 @@ import Testing
     #expect(records.map { $0["personal"] != nil } == [false, false, true])
   }
 
+  @Test func `each law has a Russian name, so that a report is in one language`() throws {
+    let sources = SampleTests.project.appending(path: "Sources/EventChecking")
+    let text = try FileManager.default.contentsOfDirectory(atPath: sources.path).map {
+      try String(contentsOf: sources.appending(path: $0), encoding: .utf8)
+    }.joined()
+    let laws = text.matches(of: #/(?:Violation\(\s*|let law = )"([^"\\]+)"/#).map { String($0.1) }
+    let named = Violation.russianNames.keys
+    #expect(laws.count > 20 && laws.filter { !named.contains($0) } == [])
+    #expect(named.filter { !text.contains("\"\($0)\"") } == [])
+    let failure = ToolFailure(Violation("domain invariant", "-1"))
+    #expect(failure.text.ru == "инвариант домена: -1" && failure.text.en == "domain invariant: -1")
+  }
+
   @Test func `as JSON each step is a command or an erasure`() throws {
     let report = FailureReport(
       language: .ru, failure: try failure(), seed: 5, journal: "somewhere",

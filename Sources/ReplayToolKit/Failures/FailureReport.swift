@@ -17,12 +17,15 @@ struct FailureReport {
   private static let scriptJournal = "check-again"
 
   func print(_ terminal: inout Terminal) throws(SystemError) {
-    let (summary, tried) = (failure.summary, failure.attempts)
+    let tried = failure.attempts
+    let erasures = failure.turns.count { if case .erasure = $0 { true } else { false } }
+    let commands = failure.turns.count - erasures
     let shrunk = Bilingual(
-      ru: "сокращено до \(summary) (проверено более простых историй: \(tried)):",
-      en: "shrunk to \(summary) (\(tried) simpler stories tried):")
+      ru: "сокращено (команд: \(commands), удалений: \(erasures); проверено более простых историй: "
+        + "\(tried)):",
+      en: "shrunk to \(failure.summary) (\(tried) simpler stories tried):")
     try terminal.print(
-      "\(terminal.styled(Self.broken[language], .red)) \(failure.violation.law)")
+      "\(terminal.styled(Self.broken[language], .red)) \(failure.violation.name[language])")
     try terminal.print("  \(failure.violation.detail.printable)")
     try terminal.print(shrunk)
     try terminal.print("")
@@ -40,7 +43,7 @@ struct FailureReport {
       json.bool("ok", false)
       json.int("seed", Int(truncatingIfNeeded: seed))
       json.int("run", failure.run)
-      json.members(of: failure.violation)
+      json.members(of: failure.violation, in: language)
       json.value("steps", .array(failure.turns.map(\.json)))
       json.string("script", failure.script(for: toolName, journal: Self.scriptJournal))
       json.string("journal", journal)
@@ -50,14 +53,14 @@ struct FailureReport {
 
 extension ToolFailure {
   init(_ violation: Violation) {
-    self.init(.refused, .lawBroken, untranslated: "\(violation.law): \(violation.detail)")
+    self.init(.refused, .lawBroken, violation.name.map { "\($0): \(violation.detail)" })
   }
 }
 
 extension JSONWriter {
-  mutating func members(of violation: Violation) {
+  mutating func members(of violation: Violation, in language: Language) {
     let failure = ToolFailure(violation)
-    error(failure.code, failure.text.en)
+    error(failure.code, failure.text[language])
     string("law", violation.law)
     string("detail", violation.detail)
   }

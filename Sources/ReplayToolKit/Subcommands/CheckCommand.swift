@@ -212,12 +212,13 @@ struct CheckCommand: Subcommand {
         JSONWriter.object { json in
           json.bool("ok", violation == nil)
           json.string("journal", path)
-          if let violation { json.members(of: violation) }
+          if let violation { json.members(of: violation, in: common.locale) }
         })
       try terminal.note(reported: violation.map { ToolFailure($0) }, in: common.locale)
     } else if let violation {
       try terminal.print(
-        "\(terminal.styled(FailureReport.broken[common.locale], .red)) \(violation.law)")
+        "\(terminal.styled(FailureReport.broken[common.locale], .red)) "
+          + violation.name[common.locale])
       try terminal.print("  \(violation.detail.printable)")
     } else {
       let holds = Bilingual(ru: "все законы выполнены", en: "every law holds")[common.locale]

@@ -1,0 +1,44 @@
+import EventChecking
+import EventEngine
+
+extension Violation {
+  /// The name of the law. A law that has no Russian name keeps its own one.
+  package var name: Bilingual { Bilingual(ru: Self.russianNames[law] ?? law, en: law) }
+
+  /// The Russian names of the laws that hold in every domain.
+  package static let russianNames = [
+    "a dry run = the real one": "пробный прогон = настоящий",
+    "a receipt from before an erasure still verifies":
+      "квитанция, полученная до удаления, остаётся верной",
+    "a record has one spelling": "запись пишется одним способом",
+    "a retried command changes nothing": "повторная команда ничего не меняет",
+    "a state can be stored and resumed": "состояние можно сохранить и продолжить",
+    "a state kept up to date through an erasure equals the rebuilt state":
+      "состояние, обновлённое при удалении, равно построенному заново",
+    "a tick leaves nothing due": "после system.tick нет ничего, чему пришёл срок",
+    "an erased journal verifies": "журнал после удаления цел",
+    "an erasure is complete": "удаление полно",
+    "answer from its facts = answer from everything": "ответ по своим событиям = ответ по всем",
+    "audit = asking before and after": "аудит = вопрос до и после",
+    "diff = asking twice": "diff = вопрос дважды",
+    "diff A B, then diff B C = diff A C": "diff A B, потом diff B C = diff A C",
+    "diff of all = diff of each": "diff всех = diff каждого",
+    "digest = SHA-256 of the encoded state": "дайджест = SHA-256 закодированного состояния",
+    "documented refusals": "каждый отказ есть в каталоге",
+    "domain invariant": "инвариант домена",
+    "encode → decode = identity": "после кодирования и декодирования событие то же",
+    "erased data is in no file": "удалённых данных нет ни в одном файле",
+    "read model invariant": "инвариант моделей для чтения",
+    "resumed = incremental": "продолженное состояние = обновлённое",
+    "the changes of why give the answer": "изменения из why дают ответ",
+    "the journal can be read": "журнал можно прочитать",
+    "the journal works": "журнал работает",
+    "the rebuilt state equals the incremental state": "построенное заново равно обновлённому",
+    "the same state gives the same answer": "одно состояние даёт один ответ",
+    "warm decision = fresh decision":
+      "решение по состояниям в памяти = решение по событиям",
+    "when = asking everywhere": "when = вопрос на каждой позиции",
+    "why = asking everywhere": "why = вопрос на каждой позиции",
+    "without an event = a journal that lacks it": "без события = журнал, где его нет",
+  ]
+}
