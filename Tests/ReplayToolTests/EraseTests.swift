@@ -71,7 +71,7 @@ import Testing
 
   private static let remaining = """
     replay-tool: 5 records still carry the id of user:boris, since ids are not erased: \
-    5 as tag, 5 as actor, 5 in data
+    5 as tag, 5 as actor, 5 in data: positions 13, 14, 15, 16, 17
     """
 
   @Test(.english)

@@ -10,6 +10,8 @@ struct RemainingTraces {
     var tags = 0
     var actors = 0
     var data = 0
+    /// The first positions of those with the id in their data, five at most.
+    var positions: [Position] = []
   }
 
   let subjects: [Tag]
@@ -49,7 +51,10 @@ struct RemainingTraces {
     Self.forEachString(in: view.data) { text in data.formUnion(byID[text] ?? []) }
     for index in tags { counts[index].tags += 1 }
     for index in actors { counts[index].actors += 1 }
-    for index in data { counts[index].data += 1 }
+    for index in data {
+      counts[index].data += 1
+      if counts[index].positions.count < 5 { counts[index].positions.append(view.position) }
+    }
     for index in tags.union(actors).union(data) { counts[index].records += 1 }
   }
 

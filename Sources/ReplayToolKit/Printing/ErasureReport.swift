@@ -86,13 +86,18 @@ struct ErasureReport {
     guard let remaining else { return }
     for (subject, count) in zip(remaining.subjects, remaining.counts) where count.records > 0 {
       let verb = count.records == 1 ? "carries" : "carry"
+      let list = count.positions.map(\.description).joined(separator: ", ")
+      let more = count.data > count.positions.count ? ", …" : ""
+      let places = Bilingual(
+        ru: list.isEmpty ? "" : ": события \(list)\(more)",
+        en: list.isEmpty ? "" : ": positions \(list)\(more)")
       terminal.note(
         ru: "записей, где остаётся id из \(subject.rawValue): \(count.records.russian); id не "
           + "удаляются (в тегах: \(count.tags.russian), в поле actor: \(count.actors.russian), в "
-          + "данных: \(count.data.russian))",
+          + "данных: \(count.data.russian)\(places.ru))",
         en: "\(count.records.counted("record")) still \(verb) the id of \(subject.rawValue), since "
           + "ids are not erased: \(count.tags.grouped) as tag, \(count.actors.grouped) as actor, "
-          + "\(count.data.grouped) in data")
+          + "\(count.data.grouped) in data\(places.en)")
     }
   }
 
