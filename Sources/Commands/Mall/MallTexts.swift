@@ -7,10 +7,12 @@ extension MallRefusal {
   private static let pause = SentCode.pause / 1000
   private static let hours = SentCode.memory / 3_600_000
   private static let nextCode = Bilingual(
-    ru: "Новый код можно получить через \(pause) секунд после предыдущего, а после "
-      + "\(SentCode.wrongTriesOfPhone) ошибок за \(hours) ч — позже",
-    en: "A new code can be sent \(pause) seconds after the previous one; after "
-      + "\(SentCode.wrongTriesOfPhone) wrong codes in \(hours) hours, only later")
+    ru: "Новый код можно получить через \(pause) секунд после предыдущего. После "
+      + "\(SentCode.wrongTriesOfPhone) неверных кодов за \(hours) ч — через \(hours) ч после "
+      + "первого из них",
+    en: "A new code can be sent \(pause) seconds after the previous one. After "
+      + "\(SentCode.wrongTriesOfPhone) wrong codes in \(hours) hours, none is sent until "
+      + "\(hours) hours after the first of them")
 
   private var text: Bilingual {
     switch self {
