@@ -151,20 +151,12 @@ private enum GenerousRefund: DeciderBug {
 /// A bug in a fold: the place of a user who left stays taken.
 private enum KeptPlace: ProjectionBug {
   typealias Base = Happenings
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
-  ) {
-    if case .happeningLeft = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [HappeningLeft.type]
 }
 
 /// A bug in a fold: notifications are never turned off.
 private enum DeafToOff: ProjectionBug {
   typealias Base = MallNotifications
-  static let extra = Nothing()
 
   static func apply(
     _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
@@ -177,38 +169,17 @@ private enum DeafToOff: ProjectionBug {
 /// A bug in a fold: a user who left an event stays registered for it.
 private enum StaleVisitor: ProjectionBug {
   typealias Base = MallNotifications
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
-  ) {
-    if case .happeningLeft = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [HappeningLeft.type]
 }
 
 /// A bug in a fold: a user who signed out stays signed in.
 private enum StaleDevice: ProjectionBug {
   typealias Base = MallNotifications
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
-  ) {
-    if case .userSignedOut = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [MallUserSignedOut.type]
 }
 
 /// Fold: the step of the referral code is never passed.
 private enum ForgottenStep: ProjectionBug {
   typealias Base = MallStart
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
-  ) {
-    if case .referralSkipped = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [ReferralSkipped.type]
 }

@@ -8,15 +8,19 @@ protocol ProjectionBug {
   associatedtype Base: Projection
 
   /// Additional state.
-  associatedtype Extra: Codable & Equatable & Sendable
+  associatedtype Extra: Codable & Equatable & Sendable = Nothing
 
   static var extra: Extra { get }
+  /// The types of the events that the fold leaves out.
+  static var omitted: [EventType] { get }
 
   static func apply(_ event: Recorded<Base.Event>, _ base: inout Base.State, _ extra: inout Extra)
   static func facts(for parameters: Base.Parameters, _ base: Base) -> Query
 }
 
 extension ProjectionBug {
+  static var omitted: [EventType] { [] }
+
   static func apply(
     _ event: Recorded<Base.Event>, _ base: inout Base.State, _ extra: inout Extra
   ) {
@@ -26,6 +30,10 @@ extension ProjectionBug {
   static func facts(for parameters: Base.Parameters, _ base: Base) -> Query {
     base.facts(for: parameters)
   }
+}
+
+extension ProjectionBug where Extra == Nothing {
+  static var extra: Nothing { Nothing() }
 }
 
 /// A projection of the product with a bug planted in it.
@@ -40,7 +48,9 @@ struct PlantedFold<Bug: ProjectionBug>: Projection, StoredState {
     Bug.facts(for: parameters, Bug.Base(base))
   }
 
-  mutating func apply(_ event: Recorded<Bug.Base.Event>) { Bug.apply(event, &base, &extra) }
+  mutating func apply(_ event: Recorded<Bug.Base.Event>) {
+    if !Bug.omitted.contains(event.type) { Bug.apply(event, &base, &extra) }
+  }
 
   func answer(
     to parameters: Bug.Base.Parameters, _ context: QueryContext
@@ -58,59 +68,30 @@ struct Nothing: Codable, Equatable, Sendable {}
 /// Fold: cancelled orders stay in the state.
 enum EternalOrder: ProjectionBug {
   typealias Base = Orders
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<CourierEvent>, _ base: inout CourierState, _ extra: inout Nothing
-  ) {
-    if case .orderCancelled = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [OrderCancelled.type]
 }
 
 /// Fold: released orders stay with their courier.
 enum StuckOrder: ProjectionBug {
   typealias Base = OrderDetails
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<CourierEvent>, _ base: inout CourierState, _ extra: inout Nothing
-  ) {
-    if case .orderReleased = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [OrderReleased.type]
 }
 
 /// Fold: the list of a courier stays as of the sign-in.
 enum StaleFeed: ProjectionBug {
   typealias Base = Feed
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<CourierEvent>, _ base: inout CourierState, _ extra: inout Nothing
-  ) {
-    if case .ordersRefreshed = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [OrdersRefreshed.type]
 }
 
 /// Fold: an order that support takes away is still counted.
 enum MiscountedOrders: ProjectionBug {
   typealias Base = Couriers
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<CourierEvent>, _ base: inout Couriers, _ extra: inout Nothing
-  ) {
-    if case .orderWithdrawn = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [OrderWithdrawn.type]
 }
 
 /// Fold: every transaction is added twice.
 enum WrongSum: ProjectionBug {
   typealias Base = PointsBalance
-  static let extra = Nothing()
 
   static func apply(
     _ event: Recorded<MallEvent>, _ base: inout PointAccounts, _ extra: inout Nothing
@@ -177,7 +158,6 @@ enum Unordered: ProjectionBug {
 /// Boundary of a query: it omits events.
 enum NarrowQuestion: ProjectionBug {
   typealias Base = NFTCart
-  static let extra = Nothing()
 
   static func facts(for parameters: NFTCart.Parameters, _ base: NFTCart) -> Query {
     .of([NFTUserRegistered.type, NFTAddedToCart.type], parameters.user.tag)
@@ -187,20 +167,12 @@ enum NarrowQuestion: ProjectionBug {
 /// Fold: a sale changes no owner.
 enum UnsoldForEver: ProjectionBug {
   typealias Base = NFTRating
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<NFTEvent>, _ base: inout NFTRating, _ extra: inout Nothing
-  ) {
-    if case .paymentConfirmed = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [NFTPaymentConfirmed.type]
 }
 
 /// Fold: an order forgets its prices.
 enum FreeOrders: ProjectionBug {
   typealias Base = NFTOrders
-  static let extra = Nothing()
 
   static func apply(
     _ event: Recorded<NFTEvent>, _ base: inout NFTOrders, _ extra: inout Nothing
@@ -219,14 +191,7 @@ enum FreeOrders: ProjectionBug {
 /// Fold: a subscription stays cancelled.
 enum NeverResumed: ProjectionBug {
   typealias Base = SubscriptionStatus
-  static let extra = Nothing()
-
-  static func apply(
-    _ event: Recorded<ModsEvent>, _ base: inout Subscribers, _ extra: inout Nothing
-  ) {
-    if case .subscriptionResumed = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [SubscriptionResumed.type]
 }
 
 /// Order: the state depends on the system clock.
