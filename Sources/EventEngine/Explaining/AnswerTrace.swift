@@ -29,9 +29,6 @@ package final class AnswerTrace {
   /// - Throws: `QueryRefusal` if the parameters are malformed.
   package func facts() throws -> Query { try dependencies() }
 
-  /// The position of the last applied event.
-  package var position: Position { fold.position }
-
   /// Applies the next of the facts.
   package func apply(_ view: RecordView) throws(JournalError) { try fold.apply(view) }
 

@@ -67,12 +67,7 @@ struct TimeScale {
 
   /// Returns the index of the unit of a time that is not before the first.
   func index(of time: Timestamp) -> Int {
-    var (unit, next) = (0, starts.count)
-    while next - unit > 1 {
-      let middle = (unit + next) / 2
-      if starts[middle] <= time { unit = middle } else { next = middle }
-    }
-    return unit
+    starts.dropFirst().partitioningIndex { $0 > time } - 1
   }
 
   /// Returns the first instant at which a local clock shows a full hour.

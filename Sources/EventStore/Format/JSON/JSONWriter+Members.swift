@@ -21,12 +21,6 @@ extension JSONWriter {
     bool(value)
   }
 
-  /// Writes a member with `null`.
-  package mutating func null(_ key: StaticString) {
-    literalKey(key)
-    null()
-  }
-
   /// Writes a member with any value. O(length).
   package mutating func value(_ key: StaticString, _ value: JSONValue) {
     literalKey(key)
