@@ -6,7 +6,7 @@ public struct EventID: Hashable, Sendable {
   package let low: UInt64
 
   /// Creates an id from its two halves.
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }

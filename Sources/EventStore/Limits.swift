@@ -1,22 +1,22 @@
 /// The maximum sizes of events, appends, commands and files.
-public enum Limits {
+package enum Limits {
   /// One record with its line feed, in bytes: 16 MiB.
-  public static let recordBytes = 16 << 20
+  package static let recordBytes = 16 << 20
   /// The events of one append.
-  public static let appendEvents = 1_000_000
+  package static let appendEvents = 1_000_000
   /// The records of one append, in bytes: 1 GiB.
-  public static let appendBytes = 1 << 30
+  package static let appendBytes = 1 << 30
   /// The records of one write, in bytes: 2 GiB. A longer rest of a segment is not the torn tail of
   /// one write.
   static let writeBytes = 2 << 30
   /// Tags of one event. Its personal tags and its subjects have the same limit each.
-  public static let tags = 64
+  package static let tags = 64
   /// One tag, in UTF-8 bytes.
-  public static let tagBytes = 1024
+  package static let tagBytes = 1024
   /// An event's type, in characters.
-  public static let typeCharacters = 200
+  package static let typeCharacters = 200
   /// The nesting depth of arrays and objects in an event's data.
-  public static let nesting = 64
+  package static let nesting = 64
   /// The length at which a batch is full, in bytes: of its records, or of the lines read for it.
   package static let batchBytes = 4 << 20
   /// One command, in bytes. Half of `recordBytes`, since an event adds its metadata to the content
@@ -53,7 +53,7 @@ extension Limits {
   /// An offset or a length in a file, in bytes.
   static let fileBytes = 1 << 53
   /// The length at which a journal closes its segments, in bytes.
-  public static let segmentBytes = 1...1 << 40
+  package static let segmentBytes = 1...1 << 40
   /// Iterations of PBKDF2 for one password hash: the maximum takes some seconds.
-  public static let passwordIterations = 1...100_000_000
+  package static let passwordIterations = 1...100_000_000
 }

@@ -28,10 +28,10 @@ public struct NewEvent: Hashable, Sendable {
     public var tags: [Tag]
     /// The keyed digest of the salt and the command's content. It distinguishes a retried command
     /// from another one under the same id.
-    public var fingerprint: KeyedDigest?
+    package var fingerprint: KeyedDigest?
     /// The 16 bytes that are hashed before the section, so that its commitment reveals nothing
     /// about it; nil for random ones.
-    public var salt: [UInt8]?
+    package var salt: [UInt8]?
 
     /// - Parameter personal: a JSON object without insignificant white space.
     public init(

@@ -61,7 +61,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// Whether an event of this type with these tags is selected.
-  public func matches(_ type: EventType, _ tags: [Tag]) -> Bool {
+  package func matches(_ type: EventType, _ tags: [Tag]) -> Bool {
     items.isEmpty || items.contains { $0.matches(type, tags) }
   }
 }
@@ -70,9 +70,9 @@ public struct Query: Hashable, Sendable {
 /// decision is recorded only if no later event could change it.
 public struct AppendCondition: Hashable, Sendable {
   /// The query that no event after `after` may match.
-  public var noneMatch: Query
+  package var noneMatch: Query
   /// The last position that the decision has taken into account; zero if none.
-  public var after: Position
+  package var after: Position
 
   /// A condition on the events after a position.
   public init(noneMatch: Query, after: Position = .start) {

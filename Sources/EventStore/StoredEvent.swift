@@ -16,9 +16,9 @@ public struct StoredEvent: Hashable, Sendable {
   /// The command that recorded the event; nil for an append without a cause.
   public var cause: Cause?
   /// The place of the event in its append, from 1.
-  public var index: Int
+  package var index: Int
   /// The number of events in the append.
-  public var count: Int
+  package var count: Int
   /// The payload, a JSON object in UTF-8.
   public var data: [UInt8]
   /// The erasable section; nil if there never was any, or if it is erased.

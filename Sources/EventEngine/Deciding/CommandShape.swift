@@ -17,7 +17,7 @@ public enum ActorRule: String, Sendable, CaseIterable {
   static let reserved = ["admin", "gateway", "system"]
 
   /// Whether the actor with this id may send the command.
-  public func allows(_ actor: ActorID) -> Bool {
+  package func allows(_ actor: ActorID) -> Bool {
     switch self {
     case .person, .anyone: !Self.reserved.contains(actor.rawValue)
     case .admin, .gateway, .system: actor.rawValue == rawValue
@@ -51,7 +51,7 @@ public struct CommandShape<Command: Sendable>: Sendable {
   }
 
   /// The full name, such as `library.lend`.
-  public var name: String { info.name }
+  package var name: String { info.name }
 
   /// A command that consists of its required fields.
   ///

@@ -46,7 +46,7 @@ extension FollowedAnswer {
   ///   - first: changes up to this position are left out.
   ///   - last: the last position of the history.
   /// - Throws: `UnknownField` if no answer ever had such a field.
-  public func history(
+  package func history(
     of field: String? = nil, in reader: inout JournalReader, after first: Position = .start,
     through last: Position
   ) throws -> AnswerHistory {

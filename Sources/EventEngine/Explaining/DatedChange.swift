@@ -12,7 +12,7 @@ extension FollowedAnswer {
   /// The differences between the answers at two positions, each with the events that made it.
   /// O(facts × size of the answer) time; memory for each difference and each field that changed in
   /// between.
-  public func differences(
+  package func differences(
     in reader: inout JournalReader, from first: Position, to last: Position
   ) throws -> [DatedChange] {
     let ends = try ends(in: &reader, from: first, to: last)

@@ -19,7 +19,7 @@ extension FollowedAnswer {
   ///   - limit: the greatest number of intervals, after which the history is not followed further.
   ///   - holds: returns whether the condition holds. It receives each different answer in bytes,
   ///     and a function that parses it; nil stands for no answer.
-  public func intervals(
+  package func intervals(
     in reader: inout JournalReader, through last: Position, limit: Int = .max,
     where holds: @escaping ([UInt8]?, () throws -> JSONValue?) throws -> Bool
   ) throws -> [HistoryInterval] {

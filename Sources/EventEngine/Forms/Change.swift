@@ -23,7 +23,7 @@ extension Change: Equatable where Value: Equatable {}
 extension Form {
   /// The effect of an edit on a field. An absent field is unchanged; an empty text clears it if
   /// `canClear` is set.
-  public func change<Value>(
+  package func change<Value>(
     _ field: Field<Value>, canClear: Bool = false
   ) throws(FormError) -> Change<Value> {
     guard has(field) else { return .kept }
@@ -33,7 +33,7 @@ extension Form {
   }
 
   /// Throws if none of these fields is present.
-  public func requireAny(of fields: [FieldShape]) throws(FormError) {
+  package func requireAny(of fields: [FieldShape]) throws(FormError) {
     if fields.isEmpty || fields.contains(where: { has($0.name) }) { return }
     throw .missingFields(fields.map(\.name))
   }

@@ -47,7 +47,7 @@ public struct Field<Value: Sendable>: Sendable {
   /// The kind of its value.
   package let kind: FieldKind
   /// A description of the valid values, for the message of a refusal: "a day, YYYY-MM-DD".
-  public let takes: Bilingual
+  @usableFromInline package let takes: Bilingual
   @usableFromInline let read: @Sendable (JSONValue) -> Reading<Value>
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package var tagKey: String?
@@ -87,13 +87,13 @@ public struct Field<Value: Sendable>: Sendable {
 /// missing members.
 public struct FieldShape: Sendable {
   /// The name of the member.
-  public let name: String
+  package let name: String
   /// The kind of its value.
   package let kind: FieldKind
   /// A description of the valid values, for the message of a refusal.
   package internal(set) var takes: Bilingual
   /// Whether the member must be present in every form.
-  public let isRequired: Bool
+  package let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package let tagKey: String?
   /// The known values, if they are few, such as those of an enumeration; otherwise empty.

@@ -20,7 +20,7 @@ public struct Form: Sendable {
   /// absent.
   ///
   /// - Parameter edits: fields of which at least one must be present; empty: no such fields.
-  public init(
+  package init(
     _ members: JSONObject, fields: [FieldShape], edits: [FieldShape] = []
   ) throws(FormError) {
     try self.init(known: members, fields: fields)

@@ -1,9 +1,9 @@
 extension FormError {
   /// The code for a value that a field does not accept.
-  public static let invalidCode = "invalidField"
+  package static let invalidCode = "invalidField"
 
   /// A stable ASCII code, never translated.
-  public var code: String {
+  package var code: String {
     switch self {
     case .unknownField: "unknownField"
     case .missingField, .missingFields: "missingField"
@@ -12,7 +12,7 @@ extension FormError {
   }
 
   /// The message, which names the field and describes its valid values.
-  public var message: Bilingual {
+  package var message: Bilingual {
     switch self {
     case .unknownField(let name, let known):
       Bilingual(

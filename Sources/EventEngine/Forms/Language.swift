@@ -9,9 +9,9 @@ public enum Language: String, CaseIterable, Codable, Sendable {
 /// A text for people in every supported language.
 public struct Bilingual: Hashable, Sendable {
   /// The Russian text.
-  public let ru: String
+  package let ru: String
   /// The English text.
-  public let en: String
+  package let en: String
 
   /// Creates a text from its two versions.
   public init(ru: String, en: String) {

@@ -1,10 +1,10 @@
 /// Suggestions for misspelled names.
-public enum Spelling {
+package enum Spelling {
   /// The word with the smallest edit distance, if that is small enough for a typing error; the
   /// first in alphabetical order among equals. Words that differ by more than one letter must begin
   /// alike: `version` is not `session`. A name without its domain has the distance 0: `lend` is
   /// `library.lend`.
-  public static func nearest(to word: String, in words: [String]) -> String? {
+  package static func nearest(to word: String, in words: [String]) -> String? {
     nearest(to: word, in: words, orAny: false)
   }
 

@@ -3,7 +3,7 @@ import EventStore
 extension JSONValue {
   /// The string in a form that is cheap to compare, see `Swift.String.inCanonicalOrder`; nil for
   /// other values.
-  public var text: String? {
+  package var text: String? {
     if case .string(let text) = self { text.inCanonicalOrder } else { nil }
   }
 }
@@ -16,7 +16,7 @@ extension String {
   /// combining marks by insertion, in time quadratic in the length of the run: seconds for 40,000
   /// marks. This property sorts each unordered run of more than 32 marks by counting (UAX #15, the
   /// Canonical Ordering Algorithm). Every other text is returned unchanged.
-  public var inCanonicalOrder: String {
+  package var inCanonicalOrder: String {
     if utf8.count <= Self.longestRun || !hasLongDisorder { return self }
     var ordered = String.UnicodeScalarView()
     var run = MarkRun()

@@ -1,6 +1,6 @@
 extension String {
   /// The text without Unicode white space at both ends.
-  public var trimmed: String {
+  package var trimmed: String {
     let scalars = unicodeScalars
     if scalars.first?.isWhitespace == false, scalars.last?.isWhitespace == false { return self }
     guard let first = scalars.firstIndex(where: { !$0.isWhitespace }),

@@ -102,7 +102,7 @@ public struct QueryContext: Sendable {
   public let isAboutThePast: Bool
 
   /// - Parameter secret: returns a secret; by default every secret is missing.
-  public init(
+  package init(
     at moment: Moment, locale: Language = .ru, isAudit: Bool = false,
     isAboutThePast: Bool = false,
     secret: @escaping Secrets = { (key) throws(QueryRefusal) in
@@ -136,20 +136,20 @@ public struct QueryContext: Sendable {
 /// The name, the fields and the description of a read model.
 public struct QueryShape<Parameters: Sendable>: Sendable {
   /// The name, such as `library.onLoan`.
-  public let name: String
+  package let name: String
   /// A description in one line.
-  public let summary: Bilingual
+  package let summary: Bilingual
   /// The members that its answers may have, for catalogs; empty if they are not listed.
-  public let shows: [String]
+  package let shows: [String]
   /// The members that are lists of plain values, such as days or ids. The objects in all other
   /// lists are rows of the answer. An empty list does not show which kind it is.
   package let plainLists: [String]
   /// The things that its answers are about; empty for a global query.
   package private(set) var subjects: [QuerySubject]
   /// The parameters, required and optional.
-  public let fields: [FieldShape]
+  package let fields: [FieldShape]
   /// Parses the parameters.
-  public let read: @Sendable (Form) throws(FormError) -> Parameters
+  package let read: @Sendable (Form) throws(FormError) -> Parameters
 
   /// - Parameters:
   ///   - subjects: the things that an answer is about. An audit finds the answers that an event

@@ -103,7 +103,7 @@ extension RecordView {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
 
   /// Tags made from personal data; none once they are erased.
-  public var personalTags: [Tag] {
+  package var personalTags: [Tag] {
     guard let range = erasable()?.section?.tags else { return [] }
     return texts(at: range.lowerBound).map(Tag.init(rawValue:))
   }

@@ -39,9 +39,9 @@ public struct RecordView {
   /// The version of the payload's shape.
   public internal(set) var version: SchemaVersion = 1
   /// The place of the event in its append, from 1.
-  public internal(set) var index = 1
+  package internal(set) var index = 1
   /// The number of events in its append.
-  public internal(set) var count = 1
+  package internal(set) var count = 1
   /// The last position on stable storage when this record was written; nil if it is not the first
   /// record of a write.
   package internal(set) var synced: Position?

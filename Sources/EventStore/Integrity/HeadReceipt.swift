@@ -11,7 +11,7 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
   /// The time of the last event; for an empty journal, its creation time.
   public let time: Timestamp
   /// The digest of the manifest's fixed part; see `Manifest.fixedPart`.
-  public let manifest: Digest
+  package let manifest: Digest
 
   /// The receipt of a verified journal.
   public init(_ verification: Verification) {

@@ -1,11 +1,8 @@
 /// The settings of a journal, stored in its manifest when it is created. They never change.
 public struct JournalSettings: Hashable, Sendable {
-  /// The time zone that determines calendar days.
-  public var timeZone: TimeZoneTable
-  /// Iterations of PBKDF2 for every password hash; in ``Limits/passwordIterations``.
-  public var passwordIterations: Int
-  /// The length at which a segment is closed, in bytes; in ``Limits/segmentBytes``.
-  public var segmentBytes: Int
+  package var timeZone: TimeZoneTable
+  package var passwordIterations: Int
+  package var segmentBytes: Int
 
   /// The default number of iterations of PBKDF2.
   public static let defaultPasswordIterations = 600_000
@@ -13,6 +10,11 @@ public struct JournalSettings: Hashable, Sendable {
   public static let defaultSegmentBytes = 16 << 20
 
   /// Creates settings, with defaults for what is left out.
+  ///
+  /// - Parameters:
+  ///   - timeZone: the time zone that determines calendar days.
+  ///   - passwordIterations: iterations of PBKDF2 for every password hash, 1 to 100,000,000.
+  ///   - segmentBytes: the length at which a segment is closed, in bytes, 1 to 2^40.
   public init(
     timeZone: TimeZoneTable = .moscow,
     passwordIterations: Int = JournalSettings.defaultPasswordIterations,

@@ -91,7 +91,7 @@ public struct JournalReader: ~Copyable, Sendable {
   public var head: Position { readLimit?.position ?? Position(open.next.rawValue - 1) }
 
   /// The time of the last event.
-  public var lastTime: Timestamp? { head == .start ? nil : readLimit?.time ?? open.lastTime }
+  package var lastTime: Timestamp? { head == .start ? nil : readLimit?.time ?? open.lastTime }
 
   /// Runs `body` with the journal as it was after the event at `position`. `body` must not refresh
   /// the reader.

@@ -95,7 +95,7 @@ public struct JournalWriter: ~Copyable {
   public var head: Position { pending.last ?? recordedHead }
 
   /// The time of the last event, including the current batch; no event may be earlier.
-  public var lastTime: Timestamp? { pending.lastTime ?? recordedTime }
+  package var lastTime: Timestamp? { pending.lastTime ?? recordedTime }
 
   /// Whether the current batch has appended anything.
   package var hasPending: Bool { pending.last != nil }
@@ -130,7 +130,7 @@ public struct JournalWriter: ~Copyable {
   }
 
   /// Acquires the lock and catches up. `commit` or `abandon` must follow.
-  public mutating func begin() throws(JournalError) {
+  package mutating func begin() throws(JournalError) {
     precondition(!isInBatch, "A batch was begun within a batch: it would wait for itself.")
     if let origin {
       try begin(at: origin)
@@ -146,7 +146,7 @@ public struct JournalWriter: ~Copyable {
   }
 
   /// Writes and syncs the batch, then releases the lock, whether that succeeds or not.
-  public mutating func commit() throws(JournalError) {
+  package mutating func commit() throws(JournalError) {
     if let origin { return try commit(OriginBatch(lines: pending.json.bytes), to: origin) }
     defer { abandon() }
     try write()
@@ -179,7 +179,7 @@ public struct JournalWriter: ~Copyable {
   }
 
   /// Ends the batch and releases the lock. Nothing of it is recorded unless it was written before.
-  public mutating func abandon() {
+  package mutating func abandon() {
     isInBatch = false
     hasStoredSecret = false
     pending.clear()

@@ -17,7 +17,7 @@ public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
 /// A secret to be stored beside the journal. Its description and its mirror show only its key.
 public struct StoredSecret: Sendable, CustomStringConvertible, CustomReflectable {
   /// The name under which the secret is stored.
-  public let key: SecretKeyID
+  package let key: SecretKeyID
   let text: String
 
   /// Wraps a secret text under the name that an event records.

@@ -9,7 +9,7 @@ public struct TornTail: Hashable, Sendable {
   public let bytes: Int
   /// Whether bytes after the offset had been on stable storage according to `journal.synced`. Then
   /// acknowledged events are lost, contrary to the rule.
-  public var wasStored = false
+  package var wasStored = false
 
   /// Whether a record after a damaged place proves that the place had been on stable storage: a
   /// record whose `synced` is at or after the first position that would be cut.

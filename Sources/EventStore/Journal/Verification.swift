@@ -5,9 +5,9 @@ public struct Verification: Sendable {
   /// The digest of the manifest's fixed part; see `Manifest.fixedPart`.
   package internal(set) var manifest: Digest
   /// The number of segments.
-  public let segments: Int
+  package let segments: Int
   /// The length of all segments, in bytes.
-  public let bytes: Int
+  package let bytes: Int
   /// The position of the last event up to which everything is as recorded.
   public internal(set) var intact = Position.start
   /// The time of the event at `intact`; for an empty journal, its creation time.
@@ -29,13 +29,13 @@ public struct Verification: Sendable {
   public internal(set) var keyProblem: JournalError?
   /// Whether there is a key file and it cannot be used. A missing file may have been left out of a
   /// copy.
-  public internal(set) var hasOtherKey = false
+  package internal(set) var hasOtherKey = false
   /// Events that were left out; see `JournalReader.unproved`.
   public let unproved: ClosedRange<Position>?
   /// Whether an erasure was interrupted; the next writer finishes it.
-  public internal(set) var hasUnfinishedErasure = false
+  package internal(set) var hasUnfinishedErasure = false
   /// The number of records whose erasable section was erased.
-  public internal(set) var erased = 0
+  package internal(set) var erased = 0
   /// The number of erased records that only the manifest names: the journal was recovered without
   /// the events of those erasures.
   package let notedErasures: Int

@@ -150,5 +150,5 @@ public struct SystemError: Error, Hashable, Sendable {
   public let code: Int32
 
   /// Wraps the `errno` of a failed call.
-  public init(code: Int32) { self.code = code }
+  package init(code: Int32) { self.code = code }
 }

@@ -6,7 +6,7 @@ public enum Weekday: String, Codable, CaseIterable, Hashable, Comparable, Sendab
   case mon, tue, wed, thu, fri, sat, sun
 
   /// The place in the week: 1 for Monday to 7 for Sunday (ISO 8601).
-  public var number: Int {
+  package var number: Int {
     switch self {
     case .mon: 1
     case .tue: 2

@@ -4,7 +4,7 @@
 /// byte order mark, no lone surrogates, no duplicate keys in one object.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The kind of error.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text ends too early.
     case unexpectedEnd
     /// A byte that is not allowed here.
@@ -38,7 +38,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   }
 
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
   /// The offset of the offending byte, number, literal or key, in bytes from 0.
   public let offset: Int
 
@@ -56,7 +56,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
   /// The reason in plain English.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unexpectedEnd: "unexpected end"
     case .unexpectedByte(let byte): "unexpected \(Self.name(of: byte))"

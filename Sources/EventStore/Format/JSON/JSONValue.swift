@@ -18,7 +18,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// Parses one JSON text in UTF-8, with the limits of a command: at most ``Limits/nesting``
+  /// Parses one JSON text in UTF-8, with the limits of a command: at most 64
   /// containers in each other and 8 MiB. O(length).
   ///
   /// Numbers keep their spelling, and members their order.

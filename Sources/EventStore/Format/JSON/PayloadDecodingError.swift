@@ -1,7 +1,7 @@
 /// The reason why a payload could not be decoded, with the offending member.
 public struct PayloadDecodingError: Error, Hashable, Sendable {
   /// The kind of error.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A required member is missing.
     case missing
     /// The type expects one kind of value and the payload has another. Both are named with an
@@ -20,10 +20,10 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
   }
 
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
-  public private(set) var path: String
+  package private(set) var path: String
   /// The offset at which the value begins or reading ended. The functions of ``PayloadDecoder``
   /// document its origin.
   public let offset: Int
@@ -56,7 +56,7 @@ extension PayloadDecodingError: CustomStringConvertible {
 
 extension PayloadDecodingError.Reason: CustomStringConvertible {
   /// The reason in plain English.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing: "missing"
     case .mismatch(let expected, let found): "expected \(expected), found \(found)"

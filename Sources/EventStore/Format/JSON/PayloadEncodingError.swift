@@ -1,7 +1,7 @@
 /// The reason why a payload could not be encoded, with the offending member.
 public struct PayloadEncodingError: Error, Hashable, Sendable {
   /// The kind of error.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A NaN or an infinity, which JSON cannot spell.
     case notFinite
     /// A key was written twice into one object. Detected only if its keys are sorted.
@@ -15,10 +15,10 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
   }
 
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
-  public private(set) var path: String
+  package private(set) var path: String
 
   /// An error of the member at `path`.
   package init(_ reason: Reason, path: String = "") {
@@ -51,7 +51,7 @@ extension PayloadEncodingError: CustomStringConvertible {
 
 extension PayloadEncodingError.Reason: CustomStringConvertible {
   /// The reason in plain English.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notFinite: "a number that is not finite"
     case .duplicate(let key): "duplicate key \(JSONWriter.quoted(key))"
