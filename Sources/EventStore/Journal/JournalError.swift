@@ -44,19 +44,19 @@ public enum JournalError: Error, Hashable, Sendable {
 
   /// A number that has a limit, with its English description.
   public enum Quantity: String, Hashable, Sendable {
-    /// See ``Limits/appendEvents``.
+    /// At most a million.
     case appendEvents = "the number of events in one append"
-    /// See ``Limits/appendBytes``.
+    /// At most 1 GiB.
     case appendBytes = "the length of an append in bytes"
-    /// At most 2 GiB, and so at least two of the longest appends.
+    /// At most 2 GiB.
     case batchBytes = "the length of a batch in bytes"
-    /// See ``Limits/recordBytes``.
+    /// At most 16 MiB.
     case recordBytes = "the length of a record in bytes"
-    /// See ``Limits/typeCharacters``.
+    /// At most 200.
     case typeCharacters = "the length of a type in characters"
-    /// See ``Limits/tags``.
+    /// At most 64; as many personal tags, and as many subjects.
     case tags = "the number of an event's tags"
-    /// See ``Limits/tagBytes``.
+    /// At most 1024.
     case tagBytes = "the length of a tag in bytes"
   }
 }
