@@ -3,7 +3,8 @@ import EventEngine
 /// The texts in the erasable sections of a subject that no event about anything else contains.
 ///
 /// A text that is also in the public part of an event about the subject is among them: it was
-/// copied to where no erasure reaches it. Only a day or an instant may be there by chance.
+/// copied to where no erasure reaches it. Only a day or an instant may be there by chance, and an
+/// id that events are tagged with is public itself.
 struct ErasedTexts {
   /// The number of sections.
   private(set) var count = 0
@@ -27,7 +28,11 @@ struct ErasedTexts {
       } else if event.tags.contains(subject) {
         own += event.data
         staying += Self.envelope(of: event)
-        if let section = event.erasable { staying += Self.texts(of: section).joined() }
+        if let section = event.erasable {
+          // In stories, the salts of sections and of password hashes are the same zeros.
+          staying += Self.texts(of: section).joined()
+          staying += (section.salt.map(Hexadecimal.encode) ?? "").utf8
+        }
       } else {
         view.appendLine(to: &staying)
       }
@@ -50,14 +55,22 @@ struct ErasedTexts {
     } catch { preconditionFailure("a record is not JSON: \(error)") }
   }
 
+  private static func isOfIDs(_ tag: Tag) -> Bool {
+    tag.rawValue.dropFirst(tag.key.count + 1).split(separator: "/").allSatisfy {
+      CommandID.isValid(String($0))
+    }
+  }
+
   private static func isTime(_ text: [UInt8]) -> Bool {
     let text = String(decoding: text, as: UTF8.self)
     return CalendarDay(text) != nil || Timestamp(rfc3339: text) != nil
   }
 
-  /// The parts of an event that its domain does not choose.
+  /// The parts of an event that may contain a text and are never erased: its ids, and what its
+  /// domain does not choose.
   private static func envelope(of event: StoredEvent) -> [UInt8] {
     var texts = [event.type.rawValue, event.time.rfc3339]
+    texts += event.tags.filter(isOfIDs).map(\.rawValue)
     if let cause = event.cause {
       texts += [cause.command] + [cause.id, cause.actor, cause.correlation].compactMap(\.self)
     }

@@ -9,14 +9,17 @@ import Testing
   private var directory: JournalDirectory { JournalDirectory("journal", files: files) }
 
   /// - Parameter personal: the personal data; nil for an event about the user without any.
-  private func record(_ user: String, _ personal: String?, data: String = "{}") throws {
+  private func record(
+    _ user: String, _ personal: String?, data: String = "{}", tags: [String] = []
+  ) throws {
     if try !directory.exists() {
       try directory.create(JournalSettings(), at: Timestamp(rawValue: 0))
     }
     var writer = try JournalWriter.open(directory)
     let tag = EventStore.Tag("user", user)
     let event = NewEvent(
-      type: "test.personNamed", tags: [tag], data: Array(data.utf8),
+      type: "test.personNamed", tags: [tag] + tags.map(EventStore.Tag.init(rawValue:)),
+      data: Array(data.utf8),
       erasable: personal.map {
         .init(
           subjects: [tag], personal: Array($0.utf8),
@@ -53,6 +56,15 @@ import Testing
     #expect(
       try texts(of: "eva") == [
         #"{"first":"Eva Maria","born":"1990-01-01"}"#, "Eva Maria", "name:digest of eva",
+      ])
+  }
+
+  @Test func `are no ids that events are tagged with, but other texts in tags`() throws {
+    let personal = #"{"id":"eva-maria-7","mail":"eva@example.org"}"#
+    try record("eva-maria-7", personal, tags: ["mail:eva@example.org"])
+    #expect(
+      try texts(of: "eva-maria-7") == [
+        personal, "eva@example.org", "name:digest of eva-maria-7",
       ])
   }
 
