@@ -35,9 +35,9 @@ extension MallRefusal {
     case .alreadyInstalled:
       Bilingual(
         ru: "На этом устройстве приложение уже установлено. Для нового устройства отправьте "
-          + "команду с actor=new: оно получит свой id",
+          + "команду с actor «new»: оно получит свой id",
         en: "The application is already installed on this device. For a new device, send the "
-          + "command with actor=new: the device then gets an id")
+          + "command with the actor \"new\": the device then gets an id")
     case .alreadyDone:
       Bilingual(
         ru: "Знакомство с приложением уже пройдено",

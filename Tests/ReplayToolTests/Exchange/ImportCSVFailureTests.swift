@@ -113,7 +113,7 @@ import Testing
     let start = Data((CSVImport.header + "T,2026-05-08T12:00:00Z,").utf8)
     try CSVImport.fails(
       start + Data([0xe4, 0x0a]),
-      message: "standard input, line 2: not UTF-8; convert the file first, such as with iconv")
+      message: "standard input, line 2: not UTF-8; convert the file first, for example with iconv")
     try CSVImport.fails(
       Data([0xff, 0xfe, 0x74, 0, 0x2c, 0, 0x0a, 0]), message: "standard input, line 1: not UTF-8")
     let long = String(repeating: "x", count: 9 << 20)

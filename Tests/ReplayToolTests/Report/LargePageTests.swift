@@ -49,7 +49,7 @@ import Testing
     var sentences: [String] {
       switch self {
       case .types:
-        ["9,920 more types. replay-tool stats", "more transitions. To choose fewer events:"]
+        ["9,920 more types. replay-tool stats", "transitions. To choose fewer events:"]
       case .names: ["more types. replay-tool stats", "more variants, with"]
       case .accents: ["more types. replay-tool stats"]
       case .payloads:
