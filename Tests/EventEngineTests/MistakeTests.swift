@@ -6,7 +6,7 @@ import Testing
 /// Mistakes of a domain's author and of a program, none of which may stop the process or the
 /// journal, or lose anything.
 @Suite struct `A mistake` {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `in a boundary that gets narrower does not hold up the journal`() async throws {
     let engine = try await Engine.inMemory(domains: [.notes])
     for note in ["1", "2", "1"] { try await engine.issue(Notes.self, .write(note)) }

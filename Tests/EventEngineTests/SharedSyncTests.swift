@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: EngineKind.onFiles)
+  @Test(.timeLimit(.minutes(10)), arguments: EngineKind.onFiles)
   func `an engine closes although callers go on sending`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let closed = JournalError.closed(path: log.bench.directory.path)

@@ -49,9 +49,14 @@
     }
 
     @Test func `a wait that ended between two changes of the setting begins again`() throws {
+      // The session sees that its wait has ended only after both changes.
+      session.process.signal(SIGSTOP)
       try name("")
       try waitUntilNothingWaits()
       try name("*")
+      // A connection that was made after the change: all older ones have been told of it.
+      try pair.primary.waitUntil("select current_setting('synchronous_standby_names') = '*'")
+      session.process.signal(SIGCONT)
       #expect(!session.hasLine(within: 3000))
       try pair.standby.start()
       let answer = session.line()

@@ -149,6 +149,7 @@ extension SystemError {
     case .readOnly: "файловая система доступна только для чтения"
     case .inputOutput: "ошибка ввода-вывода"
     case .closedPipe: "читающая программа закрыла канал"
+    case .connectionReset: "соединение с сервером прервано"
     default: "ошибка системы \(code)"
     }
   }
