@@ -52,7 +52,7 @@ torture:
 # Journals in PostgreSQL; needs libpq-dev and postgresql.
 PG = --traits PostgreSQL --scratch-path .build-pg
 postgresql:
-	swift test $(PG) --filter 'PostgreSQLTests|EventEngineTests'
+	.ci/postgresql
 
 # The same faults many times: killed and restarted primaries, cut connections; half an hour.
 postgresql-faults:
