@@ -1,4 +1,5 @@
 import EventEngine
+import Foundation
 
 /// A domain for `check` that is hard to check: it accepts one password only, and its read model
 /// crashes.
@@ -27,6 +28,9 @@ enum DoorRefusal: String, Refused {
 protocol DoorWord: Sendable { static func isRight(_ word: String) -> Bool }
 enum AnyWord: DoorWord { static func isRight(_ word: String) -> Bool { true } }
 enum OneWord: DoorWord { static func isRight(_ word: String) -> Bool { word == "sesame" } }
+enum FatalWord: DoorWord {
+  static func isRight(_ word: String) -> Bool { kill(getpid(), SIGSEGV) != 0 }
+}
 
 struct Doors<Word: DoorWord>: Decider {
   struct Command: Sendable { let word: String }

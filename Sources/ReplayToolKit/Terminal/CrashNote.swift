@@ -1,7 +1,8 @@
 import PlatformLibc
 import Synchronization
 
-/// A line on the error output if the process crashes, such as by a failed precondition in a domain.
+/// The last line on the error output if the process crashes, such as by a failed precondition in a
+/// domain.
 enum CrashNote {
   /// The signals of a crash.
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
@@ -10,7 +11,8 @@ enum CrashNote {
   /// The address of the former actions, by the number of their signal.
   private static let former = Atomic<UInt>(0)
 
-  /// Sets the line of the work that now begins, with its line feed. The first call installs the handler of the signals.
+  /// Sets the line of the work that now begins, with its line feed. The first call installs the
+  /// handler of the signals.
   static func set(_ text: String) {
     if former.load(ordering: .relaxed) == 0 { watch() }
     let new = unsafe strdup(text)
@@ -29,23 +31,57 @@ enum CrashNote {
     unsafe stack.ss_size = .init(size)
     unsafe sigaltstack(&stack, nil)
     for number in signals {
-      var action = HeldSignals.action { CrashNote.write($0) }
-      action.sa_flags = SA_ONSTACK
+      var action = sigaction()
+      action.sa_flags = SA_SIGINFO | SA_ONSTACK
+      unsafe action.reporter = { unsafe CrashNote.end($0, $1, $2) }
       unsafe sigaction(number, &action, actions + Int(number))
     }
   }
 
-  /// Runs in a signal handler: atomic operations and system calls. The signal then takes effect as
-  /// if there had been no handler.
-  private static func write(_ number: Int32) {
+  /// Runs in a signal handler. First the former handler prints its backtrace, if Swift's runtime has
+  /// one; then the line is the last one. The signal ends the process even if it came from outside,
+  /// after which Swift's handler would let the process continue.
+  private static func end(
+    _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+  ) {
+    let actions = former.load(ordering: .sequentiallyConsistent)
+    if let former = unsafe UnsafePointer<sigaction>(bitPattern: actions)?[Int(number)],
+      former.sa_flags & SA_SIGINFO != 0
+    {
+      unsafe former.reporter?(number, info, context)
+    }
     let address = line.exchange(0, ordering: .sequentiallyConsistent)
     if let text = unsafe UnsafePointer<CChar>(bitPattern: address) {
-      _ = unsafe PlatformLibc.write(STDERR_FILENO, text, strlen(text))
+      _ = unsafe write(STDERR_FILENO, text, strlen(text))
     }
-    let actions = former.load(ordering: .sequentiallyConsistent)
-    if let actions = unsafe UnsafePointer<sigaction>(bitPattern: actions) {
-      unsafe sigaction(number, actions + Int(number), nil)
-    }
+    signal(number, SIG_DFL)
     raise(number)
+  }
+}
+
+extension sigaction {
+  typealias Reporter =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  /// The function of an action with `SA_SIGINFO`.
+  fileprivate var reporter: Reporter? {
+    get {
+      #if canImport(Darwin)
+        unsafe __sigaction_u.__sa_sigaction
+      #elseif canImport(Musl)
+        unsafe __sa_handler.sa_sigaction
+      #else
+        unsafe __sigaction_handler.sa_sigaction
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        unsafe __sigaction_u.__sa_sigaction = newValue
+      #elseif canImport(Musl)
+        unsafe __sa_handler.sa_sigaction = newValue
+      #else
+        unsafe __sigaction_handler.sa_sigaction = newValue
+      #endif
+    }
   }
 }

@@ -24,7 +24,14 @@ final class HeldSignals {
     for number in numbers {
       guard let action = Self.action(of: number) else { continue }
       former.append((number, action))
-      var held = Self.action { HeldSignals.note($0) }
+      var held = sigaction()
+      #if canImport(Darwin)
+        unsafe held.__sigaction_u.__sa_handler = { HeldSignals.note($0) }
+      #elseif canImport(Musl)
+        unsafe held.__sa_handler.sa_handler = { HeldSignals.note($0) }
+      #else
+        unsafe held.__sigaction_handler.sa_handler = { HeldSignals.note($0) }
+      #endif
       unsafe sigaction(number, &held, nil)
     }
     // The parent process may have left the signals blocked.
@@ -45,19 +52,6 @@ final class HeldSignals {
     if receiver < 0 || receiver > 0 && (number == SIGTERM || number == SIGHUP) {
       kill(receiver, number)
     }
-  }
-
-  /// An action that calls a function.
-  static func action(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
-    var action = sigaction()
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_handler = handler
-    #elseif canImport(Musl)
-      unsafe action.__sa_handler.sa_handler = handler
-    #else
-      unsafe action.__sigaction_handler.sa_handler = handler
-    #endif
-    return action
   }
 
   /// Returns the action of a signal; nil if the signal is ignored.
