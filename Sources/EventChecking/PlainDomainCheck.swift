@@ -43,7 +43,7 @@ final class PlainDomainCheck: DomainCheck {
     // A long text is hardly ever used twice: if it is personal and also in public data, the domain
     // has copied it.
     case .text where choices.below(3) == 2:
-      return .string("the \(field) \(100 + choices.below(900))")
+      return .string("the \(field) \(100_000 + choices.below(900_000))")
     case .id, .text, .secret, .integer, .boolean, .word:
       return choices.pickAny(Self.samples(of: shape))
     }

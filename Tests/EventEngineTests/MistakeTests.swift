@@ -69,14 +69,16 @@ import Testing
     var handler = CommandHandler(
       try JournalWriter.open(directory), [DomainDefinition.notes].commands)
     let long = String(repeating: "x", count: 2000)
+    func write(_ note: String) -> String { #"{"command":"notes.write","data":{"text":"\#(note)"}}"# }
+    // Names a cause that is not recorded.
+    let tick = #"{"command":"system.tick","actor":"system"}"#
     let results = handler.execute(
-      ["1", long, "2"].enumerated().map { number, note in
-        CommandInput(
-          line: Array(#"{"command":"notes.write","data":{"text":"\#(note)"}}"#.utf8), number: number
-        )
+      [write("1"), write(long), tick, write("2")].enumerated().map { number, line in
+        CommandInput(line: Array(line.utf8), number: number)
       })
-    #expect(results.map { $0.problem?.code } == [nil, "tooLarge", nil], "\(results)")
-    #expect(results[2].events.map(\.position) == [2])
+    #expect(
+      results.map { $0.problem?.code } == [nil, "tooLarge", "malformedInput", nil], "\(results)")
+    #expect(results[3].events.map(\.position) == [2])
   }
 
   @Test func `in a list of types does not lose events that were recorded under a former type`()

@@ -191,7 +191,12 @@ extension CommandHandler where Journal: ~Copyable {
     var result = CommandResult(id: id, command: prepared.request.command, outcome: .accepted([]))
     let before = journal.head
     guard let decision = candidate.decision else {
-      result.events = try tick(candidate, at: moment)
+      do throws(JournalError) {
+        result.events = try tick(candidate, at: moment)
+      } catch {
+        guard error.isAboutEvents, journal.head == before else { throw error }
+        return failureResult(prepared.request, error)
+      }
       skipOwnEvents(after: before, id)
       due?.skip(to: journal.head)
       result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
@@ -213,11 +218,8 @@ extension CommandHandler where Journal: ~Copyable {
       do throws(JournalError) {
         places = try append(events, of: prepared.request, at: moment.time)
       } catch {
-        // Only this command cannot be recorded.
-        switch error {
-        case .invalidEvent, .tooLarge: return failureResult(prepared.request, error)
-        default: throw error
-        }
+        guard error.isAboutEvents else { throw error }
+        return failureResult(prepared.request, error)
       }
       if let secret = decision.secret { try journal.store(secret) }
       result.events = events.indices.map {
@@ -249,5 +251,15 @@ extension CommandHandler where Journal: ~Copyable {
 extension CommandHandler where Journal: ~Copyable {
   func failureResult(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
     CommandResult(request, .failure(error, in: request.locale))
+  }
+}
+
+extension JournalError {
+  /// Whether only the command whose events were appended cannot be recorded.
+  fileprivate var isAboutEvents: Bool {
+    switch self {
+    case .invalidEvent, .tooLarge: true
+    default: false
+    }
   }
 }
