@@ -69,7 +69,9 @@ import Testing
     var handler = CommandHandler(
       try JournalWriter.open(directory), [DomainDefinition.notes].commands)
     let long = String(repeating: "x", count: 2000)
-    func write(_ note: String) -> String { #"{"command":"notes.write","data":{"text":"\#(note)"}}"# }
+    func write(_ note: String) -> String {
+      #"{"command":"notes.write","data":{"text":"\#(note)"}}"#
+    }
     // Names a cause that is not recorded.
     let tick = #"{"command":"system.tick","actor":"system"}"#
     let results = handler.execute(

@@ -90,7 +90,8 @@ import Testing
     (["diff", "--without", "5"], "diff --without 5 needs --from WHEN: it compares two moments, "),
     (
       ["import", "--file", "exported"],
-      "hint: these are events that commands have recorded; they move with their whole journal: "
+      "hint: events that commands have recorded move with their whole journal: replay-tool export "
+        + "--records, then import --records; in a file of another program, --map type=type,time=time "
     ),
     (
       ["import", "--file", "records"],

@@ -232,7 +232,7 @@ struct VerificationReport {
         if let torn = verification.torn { write(torn, to: &json) }
       }
       let warnings = [
-        verification?.keyProblem.map { "\($0)" }, missing?[language], exposed?[language],
+        verification?.keyProblem?.text[language], missing?[language], exposed?[language],
       ].compactMap(\.self)
       if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1) } }
       json.bool("ok", isRight)

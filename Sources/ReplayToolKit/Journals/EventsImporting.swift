@@ -203,21 +203,21 @@ extension EventsImporting {
   private static func hint(for error: ForeignEventError) -> Bilingual? {
     switch error {
     case .timeInFuture: return FutureTimes.hint
-    case .unknownMember("actor"), .unknownMember("command"):
+    case .unknownMember(let name):
+      let mapping = Bilingual(
+        ru: "--map type=type,time=time отправляет поля с другими названиями в data",
+        en: "--map type=type,time=time puts members of other names into the data")
+      if name != "actor" && name != "command" { return mapping }
       return Bilingual(
-        ru: "это события, которые записали команды; с ними журнал переносят целиком: "
-          + "\(toolName) export --records, потом import --records",
-        en: "these are events that commands have recorded; they move with their whole journal: "
-          + "\(toolName) export --records, then import --records")
+        ru: "события, которые записали команды, переносят вместе с журналом: \(toolName) export "
+          + "--records, потом import --records; для файла из другой программы: \(mapping.ru)",
+        en: "events that commands have recorded move with their whole journal: \(toolName) export "
+          + "--records, then import --records; in a file of another program, \(mapping.en)")
     case .noUsualName(_, .member, let names) where names.contains("recordsFormat"):
       return Bilingual(
         ru: "это записи журнала от export --records; их читает import --records",
         en: "these are the records of a journal, from export --records; import --records reads "
           + "them")
-    case .unknownMember:
-      return Bilingual(
-        ru: "--map type=type,time=time отправляет поля с другими названиями в data",
-        en: "--map type=type,time=time puts members of other names into the data")
     case .invalidPart("id", _, _, _):
       return Bilingual(
         ru: "--map id= оставляет это поле в data", en: "--map id= leaves the member in the data")
