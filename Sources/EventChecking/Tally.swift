@@ -84,12 +84,13 @@ public struct Tally: Sendable {
       + (isErasureMissing ? [Bilingual(ru: "ничего не удалялось", en: "nothing was erased")] : [])
   }
 
-  /// The domains that were sent commands and accepted none, so that hardly anything was checked.
+  /// The domains that were sent many commands and accepted none, so that hardly anything was
+  /// checked. A short story may consist of a few refused commands by chance.
   package var idle: [String] {
     domains.filter { domain in
       let own = rows.filter { $0.command.hasPrefix(domain + ".") }
       let sent = own.reduce(0) { $1.refused.reduce($0 + $1.malformed) { $0 + $1.count } }
-      return sent > 0 && own.allSatisfy { $0.accepted == 0 }
+      return sent >= 30 && own.allSatisfy { $0.accepted == 0 }
     }
   }
 
