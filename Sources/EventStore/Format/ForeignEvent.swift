@@ -95,7 +95,7 @@ extension ForeignEventError: CustomStringConvertible {
       "unknown member \"\(key)\"; an event has type, time, tags, data, id, position and version"
     case .missingMember(let key): "\"\(key)\" is missing"
     case .invalidMember(let key, let takes): "\"\(key)\" takes \(takes)"
-    case .invalidTime(let error): "\"time\" takes an RFC 3339 instant, but \(error)"
+    case .invalidTime(let error): "\"time\" takes an RFC 3339 instant: \(error)"
     case .invalidPart(let part, let source, let value, let takes):
       "\(Self.name(part, source)) takes \(takes), not \"\(Self.excerpt(value))\""
     case .invalidPartTime(let source, let value, let error):

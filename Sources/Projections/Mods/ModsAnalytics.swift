@@ -35,9 +35,9 @@ public struct ModsAnalytics: Projection, StoredState {
   private static let from = Field.day("from")
   private static let to = Field.day("to")
 
-  /// The longest period in days, some 27 years: a mistyped year is refused instead of producing a
+  /// The longest period in days, some 270 years: a mistyped year is refused instead of producing a
   /// million days.
-  static let mostDays = 10_000
+  static let mostDays = 100_000
 
   /// All types: the first day is that of the first event of any type.
   public static let factTypes = ModsEvent.catalog.shapes.map(\.type)

@@ -19,7 +19,8 @@ struct Why: Subcommand {
   static let details = Bilingual(
     ru: """
       Выводит все события, которые изменили ответ модели или его поле FIELD, от старых к новым, а затем
-      текущее значение. Перечислены ровно те позиции, на которых ответ отличается от предыдущего.
+      текущее значение. Перечислены ровно те позиции, на которых ответ отличается от предыдущего;
+      время — по UTC.
       FIELD — путь: total, customer.name, '\(Sample.current.path)'. Если событие не о том, что задают
       параметры, после него стоят теги, которые связывают его с ответом.
 
@@ -34,9 +35,9 @@ struct Why: Subcommand {
     en: """
       Prints every event that changed the answer of a read model, or a FIELD of it, oldest first, and
       then the current value. The events listed are exactly those at whose position the answer differs
-      from the one before. A FIELD is a path: total, customer.name, '\(Sample.current.path)'. If an
-      event is about something other than the parameters, the tags that link it with the answer follow
-      it.
+      from the one before; their times are in UTC. A FIELD is a path: total, customer.name,
+      '\(Sample.current.path)'. If an event is about something other than the parameters, the tags
+      that link it with the answer follow it.
 
       The parameter named now has one value for the whole history: the one given, else the time of
       --as-of, else the time of the last event. So only events change an answer.

@@ -108,7 +108,7 @@ import Testing
   @Test func `a question that is refused at a later stop is left out with the reason`() throws {
     let folder = try Folder()
     let launched = try Tool.run(
-      "issue", "mods.launch", "--actor", "anna", "--at", "1990-01-01T00:00:00Z", in: folder)
+      "issue", "mods.launch", "--actor", "anna", "--at", "1690-01-01T00:00:00Z", in: folder)
     try #require(launched.status == 0)
     try folder.importEvents(10_001) { _ in ("x", ["a:1"], [:]) }
     #expect(
