@@ -160,18 +160,32 @@ import Testing
   func `a busy journal fails and recovers`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let engine = try await bench.open(wait: 10)
-    var other = try JournalWriter.open(bench.directory)
-    // The engine connects before the lock is taken: a server takes the lock from a holder that is
-    // idle for five seconds, and on a busy machine connecting may take longer.
     #expect(try await engine.append([event("A")]) == 1...1)
-    try other.begin()
-    let busy = JournalError.busy(path: bench.directory.path)
-    await #expect(throws: busy) { try await engine.append([event("A")]) }
-    await #expect(throws: busy) {
-      try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    #expect(try await isBusy(bench, kind) { try await engine.append([event("A")]) })
+    #expect(
+      try await isBusy(bench, kind) {
+        try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+      })
+    let head = try await engine.head()
+    #expect(try await engine.append([event("A")])?.lowerBound == Position(head.rawValue + 1))
+  }
+
+  /// Whether a call fails while another writer has locked the journal. A server takes the lock from
+  /// a holder that is idle for five seconds, as this one may be on a busy machine: then the call is
+  /// made again.
+  private func isBusy(
+    _ bench: EngineBench, _ kind: EngineKind, _ call: () async throws -> Any?
+  ) async throws -> Bool {
+    let attempts = EngineKind.onFiles.contains(kind) ? 1 : 20
+    for _ in 1...attempts {
+      var other = try JournalWriter.open(bench.directory)
+      try other.begin()
+      defer { other.abandon() }
+      do { _ = try await call() } catch JournalError.busy(let path) {
+        return path == bench.directory.path
+      }
     }
-    other.abandon()
-    #expect(try await engine.append([event("A")]) == 2...2)
+    return false
   }
 
   @Test func `a journal is created only on request`() async throws {
