@@ -241,7 +241,7 @@
       machine.journal = "main"
       let start = ContinuousClock.now
       #expect(try machine.run("session", "--create", "--wait", "1").status == 75)
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func `a server that could lose acknowledged events is refused`() throws {

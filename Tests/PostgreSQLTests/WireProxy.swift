@@ -16,6 +16,10 @@
     private let sent = Atomic<Int>(0)
     private let wasCut = Atomic<Bool>(false)
     private let open = Mutex<[Wire]>([])
+    private let accepted = Atomic<Int>(0)
+
+    /// The number of connections so far.
+    var connections: Int { accepted.load(ordering: .sequentiallyConsistent) }
 
     typealias Change = (from: String, to: String)
 
@@ -56,6 +60,7 @@
             close(client)
             return
           }
+          self.accepted.add(1, ordering: .sequentiallyConsistent)
           self.serve(client)
         }
       }
