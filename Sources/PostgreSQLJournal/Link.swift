@@ -216,7 +216,10 @@
       guard let id = rows.int(0, 0), let instance = rows.bytes(0, 1), let bytes = rows.bytes(0, 2),
         let durability = rows.text(0, 3).flatMap(Durability.init)
       else {
-        throw .damaged(Damage(path: url.text, reason: .manifest("its row cannot be read")))
+        throw .damaged(
+          Damage(
+            path: url.text,
+            reason: .manifest("its row cannot be read", ru: "его строка не читается")))
       }
       return RemoteJournal(
         id: id, instance: instance, manifest: try Manifest(encoded: bytes, path: url.text),

@@ -153,7 +153,10 @@
       records.reserveCapacity(rows.count)
       for row in 0..<rows.count {
         guard let position = rows.position(row, 0) else {
-          throw .damaged(Damage(path: name, reason: .malformed("a row cannot be read")))
+          throw .damaged(
+            Damage(
+              path: name,
+              reason: .malformed("a row cannot be read", ru: "строка таблицы не читается")))
         }
         if let core = rows.bytes(row, 1) {
           records.append(OriginRecord(position: position, core: core, section: [], root: nil))

@@ -120,7 +120,10 @@
       let name = rows.text(row, 0) ?? ""
       let path = url.text(of: name)
       guard let durability = rows.text(row, 1).flatMap(Durability.init) else {
-        throw .damaged(Damage(path: path, reason: .manifest("its durability is unknown")))
+        throw .damaged(
+          Damage(
+            path: path,
+            reason: .manifest("its durability is unknown", ru: "его durability неизвестна")))
       }
       return JournalListing(
         name: name, durability: durability.rawValue, head: rows.int(row, 2) ?? 0,

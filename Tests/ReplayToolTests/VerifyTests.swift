@@ -159,6 +159,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("x", "строка слишком короткая"),
+    (String(repeating: "x", count: 300), "в конце нет контрольной"),
+    (String(repeating: "x", count: 300) + #","crc":"01234567"}"#, nil),
+  ])
+  func `damage is named in one language`(_ line: String, _ reason: String?) throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    var lines = String(decoding: try folder.bytes(of: Self.open), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    lines[1] = line
+    try folder.replace(Self.open, with: Data((lines.joined(separator: "\n") + "\n").utf8))
+    let verified = try Tool.run("verify", in: folder)
+    let told = try #require(verified.lines.first).dropFirst("повреждено ".count)
+    #expect(told.contains(reason.map { "это не запись (\($0)" } ?? "контрольная сумма"))
+    #expect(!told.dropFirst(folder.path(Self.open).count).contains(/[A-Za-z]/), "\(told)")
+  }
+
+  @Test func `damage of the manifest is named in one language`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try folder.cut(30, off: "journal/journal.json")
+    let verified = try Tool.run("verify", in: folder)
+    #expect(verified.output.contains("манифест повреждён ("))
+    #expect(!verified.output.contains("end"), "\(verified.output)")
+  }
+
   @Test(.english) func `a damaged manifest is reported`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)

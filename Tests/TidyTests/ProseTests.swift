@@ -47,6 +47,20 @@ import Testing
     Turn(pattern: { $0.contains(["does", "do"], ["not"], ["fit"]) }, advice: "“does not match”"),
   ]
 
+  @Test func `each reason of damage has a Russian text`() {
+    let texts = SourceTree.swiftFiles(in: "Sources").flatMap { file in
+      file.text.matches(
+        of: /\.(?:malformed|manifest)\(\s*"(?:[^"\\]|\\.)*",\s*ru: "(?<ru>(?:[^"\\]|\\.)*)"/
+      ).map { String($0.ru) }
+    }
+    #expect(texts.count > 15)
+    // The format's own names are in quotation marks or after them.
+    for text in texts {
+      let words = text.replacing(/«[^»]*»|\\\([^)]*\)|durability/, with: "")
+      #expect(words.contains(/[а-я]/) && !words.contains(/[A-Za-z]/), "\(text)")
+    }
+  }
+
   /// Whether "behind" stands for "after", except where something is hidden or left behind.
   private static func isBehind(_ sentence: Sentence) -> Bool {
     guard sentence.words.contains("behind") else { return false }

@@ -17,7 +17,7 @@ extension Damage {
 }
 
 extension RecordsImportError {
-  /// The reason in both languages. Words that come from a decoder are in the English text only.
+  /// The reason in both languages.
   package var text: Bilingual {
     switch self {
     case .header:
@@ -47,7 +47,7 @@ extension Damage.Reason {
     switch self {
     case .checksum:
       "контрольная сумма не совпадает (изменён байт, или это запись из другого журнала)"
-    case .malformed(let what): "это не запись (\(what))"
+    case .malformed(_, let what): "это не запись (\(what))"
     case .position(let found, let expected):
       "в записи указана позиция \(found), а не \(expected)"
     case .timeBackwards: "время раньше, чем у записи перед ней"
@@ -63,10 +63,11 @@ extension Damage.Reason {
     case .unexpectedSegment: "лишний сегмент: он не продолжает остальные"
     case .foreignFile: "это не сегмент, и ничего другого здесь лежать не может; уберите его"
     case .truncated: "сегмент кончается раньше своей последней записи"
-    case .manifest(let what): "манифест повреждён (\(what))"
+    case .manifest(_, let what): "манифест повреждён (\(what))"
     case .missingManifest:
       "события есть, а манифеста нет; верните его из резервной копии или повторите прерванный "
-        + "import --records"
+        + "import --records; после прерванного копирования (restore, backup, recover) удалите папку "
+        + "и скопируйте ещё раз"
     }
   }
 }

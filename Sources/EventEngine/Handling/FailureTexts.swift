@@ -2,67 +2,12 @@ import EventStore
 
 extension JSONSyntaxError {
   /// The reason and its place in both languages.
-  package var text: Bilingual {
-    Bilingual(ru: "\(reason.russian), байт \(offset)", en: description)
-  }
-}
-
-extension JSONSyntaxError.Reason {
-  fileprivate var russian: String {
-    switch self {
-    case .unexpectedEnd: "строка кончается слишком рано"
-    case .unexpectedByte(let byte): "здесь не может быть байта \(Self.hexadecimal(byte))"
-    case .trailingComma: "лишняя запятая"
-    case .trailingBytes: "после значения стоит что-то ещё"
-    case .notAnObject: "нужен объект"
-    case .invalidNumber: "неверное число"
-    case .invalidLiteral: "неверное слово"
-    case .invalidEscape: "неверная последовательность после обратной косой черты"
-    case .loneSurrogate: "половина суррогатной пары"
-    case .controlCharacter(let byte): "управляющий символ \(Self.hexadecimal(byte)) в строке"
-    case .invalidUTF8: "это не UTF-8"
-    case .byteOrderMark: "в начале стоит метка порядка байтов"
-    case .duplicateKey(let key): "ключ «\(key)» повторяется"
-    case .tooDeep(let limit): "вложенность больше \(limit)"
-    case .tooLarge(let limit): "больше \(limit) байт"
-    }
-  }
+  package var text: Bilingual { Bilingual(ru: russian, en: description) }
 }
 
 extension PayloadDecodingError {
   /// The member, the reason and its place in both languages.
-  package var text: Bilingual {
-    Bilingual(
-      ru: (path.isEmpty ? "" : path + ": ") + "\(reason.russian), байт \(offset)", en: description)
-  }
-}
-
-extension PayloadDecodingError.Reason {
-  fileprivate var russian: String {
-    switch self {
-    case .missing: "значения нет"
-    case .mismatch(let expected, let found):
-      "здесь \(Self.russian(found)), а не \(Self.russian(expected))"
-    case .outOfRange: "число слишком велико или слишком мало"
-    case .malformed: "это не JSON"
-    case .duplicate(let key): "ключ «\(key)» повторяется"
-    case .tooDeep: "вложенность больше допустимой"
-    case .refused: "такого значения здесь быть не может"
-    }
-  }
-
-  /// The Russian name of a kind of value.
-  private static func russian(_ kind: String) -> String {
-    switch kind {
-    case "a string": "строка"
-    case "an object": "объект"
-    case "an array": "массив"
-    case "a boolean": "логическое значение"
-    case "a number": "число"
-    case "an integer": "целое число"
-    default: kind
-    }
-  }
+  package var text: Bilingual { Bilingual(ru: russian, en: description) }
 }
 
 extension JournalError {

@@ -28,7 +28,7 @@ struct ErasureCheck {
     let erasure: SubjectErased?
     do throws(JournalError) { erasure = try view.erasure() } catch {
       guard case .undecodable(_, _, let reason) = error else { throw error }
-      return .malformed(reason)
+      return .malformed(reason, ru: "её «data» — не данные события удаления")
     }
     guard let missing = erasure.flatMap({ erased.firstMissing(of: $0.positions) }) else {
       return nil

@@ -89,7 +89,9 @@ struct SegmentErasing {
       let leaf = view.leaf
       let reason = lines.read(pending[start...]) { erased in
         erased.position == view.position && erased.leaf == leaf && erased.isErased
-          ? nil : .malformed("its erasable section cannot be removed")
+          ? nil
+          : .malformed(
+            "its erasable section cannot be removed", ru: "её удаляемую часть не убрать")
       }
       if let reason { return reason }
     } else {

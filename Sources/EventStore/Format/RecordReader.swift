@@ -17,9 +17,11 @@ struct RecordReader {
   mutating func read(
     _ line: UnsafePointer<UInt8>, length: Int, into view: inout RecordView
   ) -> Damage.Reason? {
-    guard length >= RecordFormat.shortest else { return .malformed("the line is too short") }
+    guard length >= RecordFormat.shortest else {
+      return .malformed("the line is too short", ru: "строка слишком короткая")
+    }
     guard let recorded = unsafe Self.checksum(line + length - RecordFormat.checksumLength) else {
-      return .malformed("no checksum at its end")
+      return .malformed("no checksum at its end", ru: "в конце нет контрольной суммы")
     }
     let body = unsafe UnsafeRawBufferPointer(
       start: line, count: length - RecordFormat.checksumLength)
@@ -27,7 +29,7 @@ struct RecordReader {
     unsafe view = RecordView(line: line, length: length)
     var cursor = unsafe Cursor(place: line, line: line)
     guard readCore(&cursor, &view) else {
-      return .malformed("at byte \(cursor.offset) it does not follow the format")
+      return .unformatted(at: cursor.offset)
     }
     return nil
   }
@@ -105,6 +107,14 @@ struct RecordReader {
   @inline(__always)
   static func matches(_ place: UnsafePointer<UInt8>, _ literal: StaticString) -> Bool {
     unsafe memcmp(place, literal.utf8Start, literal.utf8CodeUnitCount) == 0
+  }
+}
+
+extension Damage.Reason {
+  static func unformatted(at offset: Int) -> Self {
+    .malformed(
+      "at byte \(offset) it does not follow the format",
+      ru: "байт \(offset) не соответствует формату")
   }
 }
 

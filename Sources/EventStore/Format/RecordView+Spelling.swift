@@ -40,15 +40,22 @@ extension RecordView {
     guard isSpelledAsWritten(typeText), isSpelledAsWritten(commandText),
       isSpelledAsWritten(commandIDText), isSpelledAsWritten(actorText),
       isSpelledAsWritten(correlationText)
-    else { return .malformed("a text is not escaped as the format requires") }
+    else {
+      return .malformed(
+        "a text is not escaped as the format requires",
+        ru: "в тексте экранировано не так, как требует формат")
+    }
     if let erasable, let reason = misspelling(of: erasable) { return reason }
     let end =
       erasable.map { $0.section?.committed.upperBound ?? $0.commitment.upperBound + 1 } ?? dataEnd
     guard end == length - RecordFormat.checksumLength else {
-      return .malformed("at byte \(end) it does not follow the format")
+      return .unformatted(at: end)
     }
     return isListOfTexts(tags)
-      ? nil : .malformed("\"tags\" is not a list of texts in the format's spelling")
+      ? nil
+      : .malformed(
+        "\"tags\" is not a list of texts in the format's spelling",
+        ru: "«tags» — не список текстов, записанный по формату")
   }
 
   /// The first error in the JSON of the record's texts and values. `RecordReader` has compared the
@@ -81,22 +88,25 @@ extension RecordView {
         _ = try bytes.checkString(openedAt: fingerprint.lowerBound - 1)
       }
       return nil
-    } catch { return .malformed("\(error)") }
+    } catch { return .malformed("\(error)", ru: error.russian) }
   }
 
   private func misspelling(of erasable: ErasableView) -> Damage.Reason? {
     guard isHexadecimal(erasable.commitment, digits: 2 * Digest.byteCount) else {
-      return .malformed("\"commitment\" is not a digest")
+      return .malformed("\"commitment\" is not a digest", ru: "«commitment» — не дайджест")
     }
     guard let section = erasable.section else { return nil }
     guard isHexadecimal(section.salt, digits: 2 * RecordFormat.saltBytes) else {
-      return .malformed("\"salt\" is not \(RecordFormat.saltBytes) bytes")
+      let bytes = RecordFormat.saltBytes
+      return .malformed("\"salt\" is not \(bytes) bytes", ru: "длина «salt» — не \(bytes) байт")
     }
     guard isListOfTexts(section.subjects), section.tags.map(isListOfTexts) ?? true else {
-      return .malformed("\"subjects\" or \"personalTags\" is not a list of texts")
+      return .malformed(
+        "\"subjects\" or \"personalTags\" is not a list of texts",
+        ru: "«subjects» или «personalTags» — не список текстов")
     }
     if let personal = section.personal, unsafe line[personal.lowerBound] != UInt8(ascii: "{") {
-      return .malformed("\"personal\" is not an object")
+      return .malformed("\"personal\" is not an object", ru: "«personal» — не объект")
     }
     return nil
   }

@@ -34,7 +34,9 @@ package struct SingleRecordDecoder {
     buffer.append(0x0a)
     buffer.append(contentsOf: repeatElement(0, count: LineReader.padding))
     return unsafe buffer.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return .malformed("the line is empty") }
+      guard let start = bytes.baseAddress else {
+        return .malformed("the line is empty", ru: "строка пуста")
+      }
       if let reason = unsafe records.read(start, length: line.count, into: &view) { return reason }
       return body(view)
     }

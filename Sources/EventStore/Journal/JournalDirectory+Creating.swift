@@ -56,7 +56,7 @@ extension JournalDirectory {
       timeZone: settings.timeZone, passwordIterations: settings.passwordIterations, key: key.id,
       segmentBytes: settings.segmentBytes)
     if let problem = manifest.problem {
-      preconditionFailure("The settings of a journal: \(problem).")
+      preconditionFailure("The settings of a journal: \(problem.en).")
     }
     return try create(manifest, key: key, wait: wait)
   }

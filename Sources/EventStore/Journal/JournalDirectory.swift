@@ -131,7 +131,8 @@ public struct JournalDirectory: Sendable {
       throw .missing(path: path)
     }
     guard bytes.count <= Limits.manifestBytes else {
-      throw .damaged(Damage(path: manifestPath, reason: .manifest("it is too long")))
+      throw .damaged(
+        Damage(path: manifestPath, reason: .manifest("it is too long", ru: "он слишком длинный")))
     }
     return try Manifest(encoded: bytes, path: manifestPath)
   }

@@ -84,8 +84,8 @@ public struct Damage: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The checksum does not match the record, or the record belongs to another journal.
     case checksum
-    /// The line is not a record of this format.
-    case malformed(String)
+    /// The line is not a record of this format, for this reason, in English and Russian.
+    indirect case malformed(String, ru: String)
     /// The position does not follow that of the previous record.
     case position(found: Int, expected: Int)
     /// The time is before that of the previous record.
@@ -109,8 +109,8 @@ public struct Damage: Hashable, Sendable {
     case foreignFile
     /// The file ends before the last record that it must contain.
     case truncated
-    /// The manifest cannot be used, for this reason.
-    case manifest(String)
+    /// The manifest cannot be used, for this reason, in English and Russian.
+    indirect case manifest(String, ru: String)
     /// There are events but no manifest.
     case missingManifest
   }
@@ -139,7 +139,7 @@ extension Damage.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .checksum: "checksum mismatch (a changed byte, or a record of another journal)"
-    case .malformed(let what): "not a record: \(what)"
+    case .malformed(let what, _): "not a record: \(what)"
     case .position(let found, let expected): "the record says position \(found), not \(expected)"
     case .timeBackwards: "the time is earlier than the previous record's"
     case .appendOrder: "the records of an append are out of order"
@@ -155,10 +155,11 @@ extension Damage.Reason: CustomStringConvertible {
     case .unexpectedSegment: "unexpected segment: it does not continue the others"
     case .foreignFile: "not a segment, and nothing else belongs here; move it away"
     case .truncated: "the segment ends before its last record"
-    case .manifest(let what): "the manifest is damaged: \(what)"
+    case .manifest(let what, _): "the manifest is damaged: \(what)"
     case .missingManifest:
       "the manifest is missing, but there are events; restore it from a backup, or repeat the "
-        + "import --records that was interrupted here"
+        + "import --records that was interrupted here; after an interrupted copy (restore, backup, "
+        + "recover), remove the folder and copy again"
     }
   }
 }

@@ -192,7 +192,9 @@ extension JournalReader {
     if records.expected > segment.last && records.endOfLast < end {
       throw damageError(
         path, records.expected, at: records.endOfLast,
-        .malformed("the segment continues after its last record"), after: position)
+        .malformed(
+          "the segment continues after its last record",
+          ru: "сегмент продолжается после своей последней записи"), after: position)
     }
     return true
   }

@@ -74,32 +74,44 @@ package struct Manifest: Hashable, Codable, Sendable {
 // MARK: - Validation
 
 extension Manifest {
-  /// The reason why the manifest is invalid; nil if it is valid.
-  var problem: String? { problemOfNumbers ?? problemOfSegments }
+  /// The reason why the manifest is invalid, in English and Russian; nil if it is valid.
+  var problem: (en: String, ru: String)? { problemOfNumbers ?? problemOfSegments }
 
-  private var problemOfNumbers: String? {
-    if format < 1 { return "its format is \(format)" }
+  private var problemOfNumbers: (en: String, ru: String)? {
+    func problem(_ name: String, not range: ClosedRange<Int>) -> (en: String, ru: String) {
+      (en: "its \(name) are not in \(range)", ru: "его \(name) вне \(range)")
+    }
+    if format < 1 { return (en: "its format is \(format)", ru: "его формат — \(format)") }
     if !Limits.passwordIterations.contains(passwordIterations) {
-      return "its passwordIterations are not in \(Limits.passwordIterations)"
+      return problem("passwordIterations", not: Limits.passwordIterations)
     }
     if !Limits.segmentBytes.contains(segmentBytes) {
-      return "its segmentBytes are not in \(Limits.segmentBytes)"
+      return problem("segmentBytes", not: Limits.segmentBytes)
     }
     return nil
   }
 
-  private var problemOfSegments: String? {
+  private var problemOfSegments: (en: String, ru: String)? {
     var next = 1
     for segment in closed {
       guard segment.first.rawValue == next, segment.last.rawValue >= next,
         segment.last.rawValue < Limits.lastPosition
-      else { return "its segments do not follow one another" }
+      else {
+        return (
+          en: "its segments do not follow one another", ru: "его сегменты не следуют друг за другом"
+        )
+      }
       next = segment.last.rawValue + 1
     }
     // The last root must be that of the tree; `verify` compares the others with the events.
     guard let tree, closed.allSatisfy({ $0.root != nil }),
       closed.last.map({ $0.root == tree.root }) ?? true
-    else { return "its integrity tree does not match its segments" }
+    else {
+      return (
+        en: "its integrity tree does not match its segments",
+        ru: "его дерево целостности не соответствует его сегментам"
+      )
+    }
     return nil
   }
 }
@@ -115,28 +127,28 @@ extension Manifest {
   /// Decodes the result of `encoded`. Checks the format first, since a manifest of another format
   /// may have other contents.
   package init(encoded bytes: [UInt8], path: String) throws(JournalError) {
-    func damaged(_ what: String) -> JournalError {
-      .damaged(Damage(path: path, reason: .manifest(what)))
+    func damaged(_ what: String, ru: String) -> JournalError {
+      .damaged(Damage(path: path, reason: .manifest(what, ru: ru)))
     }
     let format: Int
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
       format = try decoder.decode(FormatOnly.self, from: bytes).format
-    } catch { throw damaged("\(error)") }
+    } catch { throw damaged("\(error)", ru: error.russian) }
     guard format == RecordFormat.version else {
       throw .otherFormat(path: path, found: format, known: RecordFormat.version)
     }
-    guard bytes.last == 0x0a else { throw damaged("its end is missing") }
+    guard bytes.last == 0x0a else { throw damaged("its end is missing", ru: "его конца нет") }
     guard ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
-      throw damaged("checksum mismatch")
+      throw damaged("checksum mismatch", ru: "контрольная сумма не совпадает")
     }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
       self = try decoder.decode(Manifest.self, from: bytes)
-    } catch { throw damaged("\(error)") }
-    if let problem { throw damaged(problem) }
+    } catch { throw damaged("\(error)", ru: error.russian) }
+    if let problem { throw damaged(problem.en, ru: problem.ru) }
     guard ChecksummedLine.isCanonical(bytes, for: self) else {
-      throw damaged("its spelling is not canonical")
+      throw damaged("its spelling is not canonical", ru: "его запись не каноническая")
     }
   }
 }

@@ -42,7 +42,7 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
     guard 0...Limits.lastPosition ~= events else {
       throw .header("\(events) is not a number of events")
     }
-    if let problem = manifest.problem { throw .header(problem) }
+    if let problem = manifest.problem { throw .header(problem.en) }
     guard ChecksummedLine.isCanonical(line + [0x0a], for: self) else {
       throw .header("its spelling is not canonical")
     }

@@ -86,7 +86,10 @@ struct SegmentReader: ~Copyable {
         isRestOneWrite
         && (line.holdsHole(of: appendEnd..<limit)
           || !isTooLong && !records.isCompleteExceptLineFeed(line))
-      return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
+      return .wrong(
+        isTooLong
+          ? .malformed("the line is too long", ru: "строка слишком длинная")
+          : .malformed("the line is unfinished", ru: "строка не закончена"))
     }
     nextOffset = line.offset + line.length + 1
     if let reason = records.read(line, into: &view) {

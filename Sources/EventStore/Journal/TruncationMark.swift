@@ -35,7 +35,10 @@ extension JournalDirectory {
       1...Limits.lastPosition ~= suspect.segment.rawValue,
       0...Limits.fileBytes ~= suspect.length
     else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("it is not a whole mark")))
+      throw .damaged(
+        Damage(
+          path: suspectPath,
+          reason: .malformed("it is not a whole mark", ru: "это не целая отметка")))
     }
     return .set(suspect)
   }

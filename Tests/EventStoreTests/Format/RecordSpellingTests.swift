@@ -114,7 +114,7 @@ import Testing
     #expect(problem(with: try Self.sealed(Self.line), isThorough: true) == nil)
     #expect(Self.line.contains(old))
     let line = try Self.sealed(Self.line.replacing(old, with: new))
-    guard case .malformed(let reason)? = problem(with: line, isThorough: false) else {
+    guard case .malformed(let reason, _)? = problem(with: line, isThorough: false) else {
       Issue.record("\(new) is read")
       return
     }

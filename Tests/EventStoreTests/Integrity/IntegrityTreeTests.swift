@@ -70,6 +70,10 @@ import Testing
     #expect(verified.tree.size == verified.intact.rawValue)
   }
 
+  private static let wrongTree = Damage.Reason.manifest(
+    "its integrity tree does not match its segments",
+    ru: "его дерево целостности не соответствует его сегментам")
+
   @Test func `a manifest without a tree is damaged`() throws {
     let journal = try journal()
     let whole = try journal.directory.manifest()
@@ -79,7 +83,7 @@ import Testing
     for manifest in [treeless, rootless] {
       try journal.folder.write(manifest.encoded(), to: "journal.json")
       let damage = failure { () throws(JournalError) in try journal.reader() }?.damage
-      #expect(damage?.reason == .manifest("its integrity tree does not match its segments"))
+      #expect(damage?.reason == Self.wrongTree)
     }
   }
 
@@ -90,7 +94,7 @@ import Testing
     try journal.folder.write(manifest.encoded(), to: "journal.json")
     let damage = failure { () throws(JournalError) in try journal.reader() }?.damage
     #expect(
-      damage?.reason == .manifest("its integrity tree does not match its segments"))
+      damage?.reason == Self.wrongTree)
   }
 
   // MARK: - Proofs
