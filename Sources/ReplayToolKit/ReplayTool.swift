@@ -101,6 +101,7 @@ public struct ReplayTool: Sendable {
     ProcessEnvironment.reserveStandardStreams()
     ProcessEnvironment.ignoreClosedPipes()
     ProcessEnvironment.ignoreFileSizeLimits()
+    HeldSignals.endOnQuit()
     Self.current = self
     var terminal = Terminal()
     let status: ExitStatus

@@ -127,6 +127,9 @@ import Testing
       #expect(again.diagnostics.contains("like an interrupted copy"))
       #expect(again.diagnostics.contains("remove it and copy again"))
     }
+    let stats = try Tool.run("stats", "--journal", "copy", in: folder)
+    #expect(stats.status == 1)
+    #expect(stats.diagnostics.contains("after an interrupted copy (restore, backup, recover), "))
     _ = try folder.write("", to: "copy/segments/other")
     #expect(!(try Tool.run("backup", "copy", in: folder).diagnostics.contains("cut off")))
   }

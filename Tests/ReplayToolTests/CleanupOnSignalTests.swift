@@ -55,6 +55,40 @@ import Testing
     }
   }
 
+  @Test func `an interrupted copy is removed, so that it can be repeated`() throws {
+    let text = String(repeating: "long ", count: 400)
+    let events = (0..<4000).map { number in
+      #"{"type":"N","time":"2026-05-08T12:00:00Z","tags":[],"data":{"n":\#(number),"t":"\#(text)"}}"#
+    }
+    try Tool.run("import", in: folder, input: events.joined(separator: "\n"))
+    for (words, signal) in [
+      (["backup", "copy"], SIGINT), (["recover", "--to", "copy"], SIGTERM),
+      (["restore", folder.journal, "--journal", "copy"], SIGHUP),
+    ] {
+      let process = Tool.process(words, in: folder)
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try runInForeground(process, signal)
+      let begun = folder.path("copy/segments/00000000000000000001.jsonl")
+      while !FileManager.default.fileExists(atPath: begun) && process.isRunning { sched_yield() }
+      process.signal(signal)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal, "\(words)")
+      #expect(process.terminationStatus == signal, "\(words)")
+      #expect(try names("").sorted() == ["journal"], "\(words)")
+      #expect(try Tool.run(words, in: folder).status == 0, "\(words)")
+      try FileManager.default.removeItem(atPath: folder.path("copy"))
+    }
+  }
+
+  @Test func `Ctrl-backslash ends the tool also with Swift's backtracer`() throws {
+    try folder.importReceipt(3)
+    let ended = try PseudoTerminal.interrupt(
+      ["tail", "--follow", "-n", "1"], in: folder, askedFor: "{", with: SIGQUIT,
+      variables: ["SWIFT_BACKTRACE=enable=yes"])
+    #expect(ended.status & 0x7f == SIGQUIT)
+  }
+
   @Test func `an export has its name only when it is complete`() throws {
     try folder.importReceipt(50)
     _ = try folder.write("half", to: "out.new")

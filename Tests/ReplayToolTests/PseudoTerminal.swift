@@ -62,14 +62,14 @@ enum PseudoTerminal {
   ///   process as `waitpid` reports it.
   static func interrupt(
     _ arguments: [String], in folder: Folder, askedFor question: String, with signal: Int32,
-    typing typed: String? = nil
+    typing typed: String? = nil, variables: [String] = ["NO_COLOR=1"]
   ) throws -> (echoedWhenAsked: Bool, echoesAfterwards: Bool, status: Int32) {
     let (master, path) = try open()
     let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
     // Held open, so that the terminal keeps its settings after the process has ended.
     let held = systemOpen(path, O_RDWR | O_NOCTTY)
     defer { close(held) }
-    let process = try spawn(arguments, in: folder, on: path, ["NO_COLOR=1"])
+    let process = try spawn(arguments, in: folder, on: path, variables)
     _ = try read(master, until: question)
     let echoed = echoes(held)
     kill(process, signal)

@@ -16,12 +16,13 @@ extension JournalDirectory {
   ///
   /// - Parameters:
   ///   - withKeys: whether to copy the key and the secrets, if they are there.
-  ///   - progress: receives the number of bytes done and the total from time to time.
+  ///   - progress: receives the number of bytes done and the total from time to time, for the first
+  ///     time before the folder is made. An error that it throws ends the copying.
   /// - Throws: `.damaged` if the journal is damaged; `.cannotCreate` if the folder cannot be used;
   ///   `.erasedMeanwhile` as `atOneMoment` does.
   package func copy(
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
-    progress: (Int, Int) -> Void = { _, _ in }
+    progress: (Int, Int) throws(JournalError) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {
     func copy(_ source: JournalDirectory) throws(JournalError) -> CopiedJournal {
       try source.atOneMoment(wait: wait) { (scope) throws(JournalError) in
@@ -57,7 +58,7 @@ struct JournalCopy {
   ///   - wait: how long to wait for another process that holds the folder's lock, in milliseconds.
   static func make(
     of scope: VerificationScope, in target: JournalDirectory, withKeys: Bool,
-    recovers: Bool = false, wait: Int, _ progress: (Int, Int) -> Void
+    recovers: Bool = false, wait: Int, _ progress: (Int, Int) throws(JournalError) -> Void
   ) throws(JournalError) -> CopiedJournal {
     let copied = try fill(
       target, with: scope, withKeys: withKeys, recovers: recovers, wait: wait, progress)
@@ -76,13 +77,14 @@ struct JournalCopy {
 
   private static func fill(
     _ target: JournalDirectory, with scope: VerificationScope, withKeys: Bool, recovers: Bool,
-    wait: Int, _ progress: (Int, Int) -> Void
+    wait: Int, _ progress: (Int, Int) throws(JournalError) -> Void
   ) throws(JournalError) -> CopiedJournal {
     guard try target.isVacant(resumes: false) else {
       throw .cannotCreate(path: target.path, .exists)
     }
     // Reports known damage before copying, since a damaged segment may be very long.
     if !recovers, let damage = scope.damage { throw .damaged(damage) }
+    try progress(0, 2 * scope.bytes)
     let (target, lock) = try target.makeLocked(wait: wait)
     defer { lock.release() }
     // Another process may have created a journal here before the lock was acquired.
@@ -105,16 +107,21 @@ struct JournalCopy {
   }
 
   private func fill(
-    with scope: VerificationScope, _ recovers: Bool, _ progress: (Int, Int) -> Void
+    with scope: VerificationScope, _ recovers: Bool,
+    _ progress: (Int, Int) throws(JournalError) -> Void
   ) throws(JournalError) -> CopiedJournal {
     // Reading back the copy is the second half of the work.
     let total = 2 * scope.bytes
     var copies = VerificationScope(
       directory: target, manifest: scope.manifest, foreignFiles: scope.foreignFiles,
       isErasing: scope.isErasing)
+    // The cut segment of a damaged journal ends before its mark.
+    if !recovers { copies.synced = scope.synced }
     var done = 0
     for segment in scope.segments {
-      let length = try copy(segment, of: scope) { progress(done + $0, total) }
+      let length = try copy(segment, of: scope) { (count) throws(JournalError) in
+        try progress(done + count, total)
+      }
       copies.segments.append(
         .init(first: segment.first, length: length, size: length, file: nil))
       done += length
@@ -132,7 +139,9 @@ struct JournalCopy {
     // Damage is reported at its place in the source journal.
     var walk = VerificationWalk(source, copies, rootAt: closed, acceptsUnrecorded: recovers)
     let written = copies.bytes
-    try walk.run(&result) { done, _ in progress(written + done, total) }
+    try walk.run(&result) { (done, _) throws(JournalError) in
+      try progress(written + done, total)
+    }
     if let damage = result.damages.first { throw .damaged(damage) }
     let torn = result.torn?.tail
     try finish(copies, torn: torn)
@@ -158,7 +167,8 @@ struct JournalCopy {
   ///
   /// - Returns: the length of the copy in bytes.
   private func copy(
-    _ segment: VerificationScope.Segment, of scope: VerificationScope, _ progress: (Int) -> Void
+    _ segment: VerificationScope.Segment, of scope: VerificationScope,
+    _ progress: (Int) throws(JournalError) -> Void
   ) throws(JournalError) -> Int {
     let path = target.segmentPath(segment.first)
     let original = try scope.file(of: segment)
@@ -175,7 +185,7 @@ struct JournalCopy {
         try file.write(bytes, at: offset)
       }
       offset += bytes.count
-      progress(offset)
+      try progress(offset)
     }
     try target.attempt("syncing", path) { () throws(SystemError) in try file.sync() }
     return offset

@@ -23,11 +23,12 @@ extension JournalDirectory {
   ///
   /// If personal data was erased and the event that says so is lost, the new manifest notes it.
   ///
+  /// - Parameter progress: as in `copy`.
   /// - Throws: `.damaged` if the manifest is missing or unusable: the records cannot be interpreted
   ///   without it.
   package func recover(
     to target: JournalDirectory, wait: Int = 10_000,
-    progress: (Int, Int) -> Void = { _, _ in }
+    progress: (Int, Int) throws(JournalError) -> Void = { _, _ in }
   ) throws(JournalError) -> RecoveredJournal {
     try atOneMoment(wait: wait) { (scope) throws(JournalError) in
       var found = Verification(of: scope)

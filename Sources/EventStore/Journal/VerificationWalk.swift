@@ -32,7 +32,7 @@ struct VerificationWalk {
   }
 
   mutating func run(
-    _ result: inout Verification, _ progress: (Int, Int) -> Void
+    _ result: inout Verification, _ progress: (Int, Int) throws(JournalError) -> Void
   ) throws(JournalError) {
     let listed = scope.manifest.closed.map(\.first) + [scope.manifest.firstOpen]
     var found = scope.segments[...]
@@ -89,7 +89,7 @@ struct VerificationWalk {
   ///   - isOpen: whether appends go here, so that an unfinished one may be at its end.
   private mutating func read(
     _ segment: VerificationScope.Segment, last: Position?, isOpen: Bool,
-    _ result: inout Verification, _ progress: (Int, Int) -> Void
+    _ result: inout Verification, _ progress: (Int, Int) throws(JournalError) -> Void
   ) throws(JournalError) {
     let path = directory.segmentPath(segment.first)
     let file = try scope.file(of: segment)
@@ -112,7 +112,7 @@ struct VerificationWalk {
           markIntact(after: records, &result)
         }
         if records.view.position.rawValue % 4096 == 0 {
-          progress(bytesDone + records.nextOffset, scope.bytes)
+          try progress(bytesDone + records.nextOffset, scope.bytes)
         }
       case .end: break reading
       case .wrong(let reason):
@@ -149,7 +149,7 @@ struct VerificationWalk {
     bytesDone += segment.size
     next = last?.next ?? records.expected
     time = records.time
-    progress(bytesDone, scope.bytes)
+    try progress(bytesDone, scope.bytes)
   }
 
   /// Whether the wrong line looks like an interrupted write.

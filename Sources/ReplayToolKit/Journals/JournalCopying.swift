@@ -35,13 +35,24 @@ struct JournalCopying {
   ///   - copy: makes the copy, and reports the number of bytes done and in all.
   private func run<Copy>(
     hint: Bilingual? = nil, _ terminal: inout Terminal,
-    _ copy: ((Int, Int) -> Void) throws(JournalError) -> Copy
+    _ copy: ((Int, Int) throws(JournalError) -> Void) throws(JournalError) -> Copy
   ) throws -> (copy: Copy, seconds: Double) {
     var throughput = Throughput()
-    defer { terminal.clearProgress() }
+    // A signal that ends the process takes effect when the unfinished copy is removed.
+    var signals: HeldSignals?
+    defer {
+      terminal.clearProgress()
+      signals?.release()
+    }
     do throws(JournalError) {
       let copied = try NewFolders(for: target).removed { () throws(JournalError) in
-        try copy { throughput.show(doing, bytes: $0, of: $1, &terminal) }
+        try copy { (done, total) throws(JournalError) in
+          if signals == nil { signals = HeldSignals(HeldSignals.ending) }
+          if signals?.hasCome == true {
+            throw .storageFailed(doing: "copying", path: target.path, .interrupted)
+          }
+          throughput.show(doing, bytes: done, of: total, &terminal)
+        }
       }
       return (copied, throughput.seconds)
     } catch {

@@ -54,6 +54,12 @@ final class HeldSignals {
     }
   }
 
+  /// Makes SIGQUIT end the process, unless it is ignored. With Swift's backtracer, it would print
+  /// the report of a crash, and the process would go on.
+  static func endOnQuit() {
+    if action(of: SIGQUIT) != nil { signal(SIGQUIT, SIG_DFL) }
+  }
+
   /// Returns the action of a signal; nil if the signal is ignored.
   static func action(of number: Int32) -> sigaction? {
     var action = sigaction()
