@@ -121,6 +121,11 @@ import Testing
     #expect(warnings?.first?.contains("acknowledged events are lost") == true)
     #expect(verified.diagnostics.contains("bytes are missing at the end of"))
     #expect(!verified.diagnostics.contains("never acknowledged"))
+    // A copy warns as well, and is made.
+    for words in [["recover", "--to", "saved"], ["backup", "copy", "--json"]] {
+      let copied = try Tool.run(words, in: folder)
+      #expect(copied.status == 0 && copied.diagnostics == verified.warning, "\(words)")
+    }
     // The next append ends the evidence.
     let next = try Tool.run("issue", "nft.registerUser", "name=x", "--actor", "d", in: folder)
     #expect(next.diagnostics.contains("acknowledged events are missing"))
@@ -256,5 +261,13 @@ import Testing
     #expect(receipt["size"] as? Int == 0)
     #expect(receipt["root"] as? String == MerkleTree().root.hex)
     #expect(try Tool.run("verify", in: Folder()).status == 66)
+  }
+}
+
+extension Tool.Outcome {
+  /// The lines of the diagnostics that are warnings.
+  fileprivate var warning: String {
+    diagnostics.split(separator: "\n").filter { $0.contains("warning: ") }.map { $0 + "\n" }
+      .joined()
   }
 }

@@ -116,13 +116,14 @@ struct VerificationReport {
         Bilingual(
           ru:
             "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.russian)"
-            + (missing == nil
+            + (verification?.missing == nil
               ? "; оно не подтверждено, и следующая запись в журнал отрежет его" : ""),
           en:
             "\(torn.path), byte \(offset): \(count.counted("byte")) of an unfinished append"
-            + (missing == nil ? ", never acknowledged; the next writer truncates them" : "")))
+            + (verification?.missing == nil
+              ? ", never acknowledged; the next writer truncates them" : "")))
     }
-    if let missing { notes.append(missing) }
+    if let missing = verification?.missingNote { notes.append(missing) }
     if let unproved = verification?.unproved {
       notes.append(
         UnsyncedEventsNote.text(unproved)
@@ -153,20 +154,6 @@ struct VerificationReport {
       Bilingual(
         ru: "предупреждение: секреты в \(path) могут читать другие; исправить: chmod -R go=",
         en: "warning: others may read the secrets in \(path); to prevent it: chmod -R go= it")
-    }
-  }
-
-  /// The warning about acknowledged events that are missing at the end.
-  private var missing: Bilingual? {
-    verification?.missing.map { path, bytes in
-      Bilingual(
-        ru:
-          "предупреждение: в конце \(path) не хватает данных, байт: \(bytes.russian). По journal.synced, "
-          + "они были на диске: подтверждённые события потеряны. Следующая запись продолжит журнал без них; "
-          + "верните файл из резервной копии, если она есть",
-        en: "warning: \(bytes.counted("byte")) are missing at the end of \(path). According to "
-          + "journal.synced they were on stable storage: acknowledged events are lost. The next writer "
-          + "continues without them; restore the file from a backup if there is one")
     }
   }
 
@@ -232,7 +219,8 @@ struct VerificationReport {
         if let torn = verification.torn { write(torn, to: &json) }
       }
       let warnings = [
-        verification?.keyProblem?.text[language], missing?[language], exposed?[language],
+        verification?.keyProblem?.text[language], verification?.missingNote?[language],
+        exposed?[language],
       ].compactMap(\.self)
       if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1) } }
       json.bool("ok", isRight)

@@ -108,19 +108,34 @@ struct CopyReport {
 
   /// Whether the copy has every event of its journal.
   var isWhole: Bool {
-    found.map { $0.damageCount == 0 && $0.unrecordedErasures.isEmpty } ?? true
+    guard let found else { return true }
+    return found.damageCount == strays.count && found.unrecordedErasures.isEmpty
   }
+
+  /// The files among the segments that are none: with them, no event is lost.
+  private var strays: [Damage] { found?.damages.filter { $0.reason == .foreignFile } ?? [] }
 
   func print(_ terminal: inout Terminal, _ common: CommonOptions) throws {
     let language = common.locale
     if common.json {
       try terminal.print(document(in: language))
-      return try terminal.note(reported: failure, in: language)
+      try terminal.note(reported: failure, in: language)
+    } else {
+      try print(&terminal, in: language)
     }
+    // The results come before the notes about them.
+    try terminal.flush()
+    for stray in strays {
+      terminal.note(ru: "предупреждение: \(stray.text.ru)", en: "warning: \(stray.text.en)")
+    }
+    if let missing = (found ?? verification).missingNote { terminal.note(missing) }
+  }
+
+  private func print(_ terminal: inout Terminal, in language: Language) throws {
     func label(_ ru: String, _ en: String) -> String {
       terminal.styled(Bilingual(ru: ru, en: en)[language], .red)
     }
-    for damage in found?.damages ?? [] {
+    for damage in found?.damages ?? [] where damage.reason != .foreignFile {
       try terminal.print(
         "\(label("повреждено", "damaged")) \(damage.text[language].printable)")
     }
