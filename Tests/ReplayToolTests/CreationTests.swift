@@ -136,4 +136,21 @@ import Testing
     let restored = try Tool.run("restore", "nothing", in: folder)
     #expect(restored.diagnostics.hasPrefix("replay-tool: no journal in \(path)/nothing\n"))
   }
+
+  @Test(.english) func `a link that leads nowhere is named`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: folder.path("gone"))
+    let link = folder.url.resolvingSymlinksInPath().path + "/link"
+    let end = "\(link): it is a link to \(folder.path("gone")), and nothing is there\n"
+    let read = try Tool.run("stats", "--journal", "link", in: folder)
+    #expect(read.status == 66 && read.diagnostics == "replay-tool: no journal in \(end)")
+    let imported = try Tool.run(
+      "import", "--format", "jsonl", "--journal", "link", in: folder, input: Self.event)
+    #expect(imported.status == 73)
+    #expect(imported.diagnostics == "replay-tool: cannot create a journal in \(end)")
+    #expect(try Tool.run("import", in: folder, input: Self.event).status == 0)
+    let copied = try Tool.run("backup", "link", in: folder)
+    #expect(copied.status == 73)
+    #expect(copied.diagnostics == "replay-tool: cannot create a journal in \(end)")
+  }
 }

@@ -80,7 +80,12 @@ extension JournalDirectory {
     do throws(SystemError) { try makeDirectories(to: path) } catch {
       throw .cannotCreate(path: path, error)
     }
-    let locked = try locked(.exclusive, wait: wait)
+    let locked: (directory: JournalDirectory, lock: JournalLock)
+    do throws(JournalError) { locked = try self.locked(.exclusive, wait: wait) } catch {
+      // A link that leads nowhere is at the path.
+      guard case .missing = error else { throw error }
+      throw .cannotCreate(path: path, .noSuchFile)
+    }
     try locked.directory.requireOwned()
     return locked
   }

@@ -118,6 +118,14 @@ package struct SystemFileSystem: FileSystem {
     return nil
   }
 
+  /// Returns the target of a symbolic link that leads nowhere; nil for anything else at the path.
+  package static func target(ofDanglingLink path: String) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &target, target.count)
+    guard count >= 0, unsafe access(path, F_OK) != 0, errno == ENOENT else { return nil }
+    return String(decoding: target.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   package func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
     try SystemDirectory(descriptor: openFolder(path), path: path, syncs: syncs)
   }

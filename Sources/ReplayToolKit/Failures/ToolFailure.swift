@@ -204,7 +204,8 @@ extension ToolFailure {
 
   package init(_ error: JournalError) {
     let code = FailureCode(error)
-    self.init(code.status, code, error.text, hint: error.advice)
+    let link = error.danglingLink
+    self.init(code.status, code, link ?? error.text, hint: link == nil ? error.advice : nil)
   }
 }
 

@@ -84,7 +84,7 @@ struct JournalCopying {
             ru: "если это прерванная копия, удалите её и скопируйте ещё раз",
             en: "if it is an interrupted copy, remove it and copy again"))
       }
-    case .missing(let path):
+    case .missing(let path) where failure.hint != nil:
       failure.hint = Bilingual(
         ru: "в \(path) нет journal.json; укажите папку, где он есть",
         en: "\(path) has no journal.json; name the folder that has one")
