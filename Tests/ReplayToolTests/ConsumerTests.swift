@@ -234,6 +234,35 @@ import Testing
     #expect(try Tool.run("consumers", "resett", "billing", in: folder).status == 64)
   }
 
+  @Test(.english) func `damaged consumers are named, and the others listed`() throws {
+    for name in ["audit", "bills", "mail"] {
+      try Tool.run("tail", "--consumer", name, "--run", "true", in: folder)
+    }
+    for name in ["audit", "bills"] {
+      try folder.replace("journal/consumers/\(name)", with: Data("garbage\n".utf8))
+    }
+    func damage(_ name: String) -> String {
+      "the position of the consumer \(name) is unknown: its file "
+        + "\(folder.path("journal/consumers/\(name)")) is damaged or belongs to another journal"
+    }
+    let listed = try Tool.run("consumers", "--json", in: folder)
+    #expect(listed.status == 1)
+    #expect(
+      listed.output == """
+        {"name":"mail","position":5,"lag":0}
+        {"ok":false,"error":{"code":"consumerDamaged","message":"\(damage("bills"))"}}
+
+        """)
+    #expect(
+      listed.diagnostics == """
+        replay-tool: \(damage("audit"))
+        hint: set its position with replay-tool consumers reset audit --to N
+        replay-tool: \(damage("bills"))
+        hint: set its position with replay-tool consumers reset bills --to N
+
+        """)
+  }
+
   @Test(.english) func `names that no event has ever had are an error, with the nearest one`()
     throws
   {

@@ -117,8 +117,16 @@ struct Consumers: Subcommand {
     _ names: [String], in reader: borrowing JournalReader, _ terminal: inout Terminal
   ) throws {
     var writer = RowWriter(rows, columns: Self.columns, hasColour: terminal.hasColour)
+    var damaged: [JournalError] = []
     for name in names {
-      let place = try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
+      let place: ConsumerCheckpoint
+      do throws(JournalError) {
+        place = try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
+      } catch {
+        guard case .consumerDamaged = error else { throw error }
+        damaged.append(error)
+        continue
+      }
       let position = place.position ?? .start
       let lag = max(0, reader.head.rawValue - position.rawValue)
       if rows.isText {
@@ -138,5 +146,6 @@ struct Consumers: Subcommand {
       }
     }
     if !rows.isText { try terminal.printRows { writer.finish(&$0) } }
+    try terminal.report(damaged, in: common.locale)
   }
 }

@@ -54,11 +54,7 @@ struct Journals: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let (found, damaged) = try journalRows()
     try terminal.printRows(found, rows, columns: Self.columns)
-    if let last = damaged.last {
-      // The others are listed; each damaged one is named, the last as the failure of the verb.
-      for error in damaged.dropLast() { terminal.note(ToolFailure(error), in: common.locale) }
-      throw last
-    }
+    try terminal.report(damaged, in: common.locale)
     if found.isEmpty {
       terminal.note(ru: "в базе данных нет журналов", en: "the database has no journals")
     }
@@ -82,5 +78,17 @@ struct Journals: Subcommand {
       }
     #endif
     return rows
+  }
+}
+
+extension Terminal {
+  /// Reports the damaged elements of a list whose others are printed: each is named, the last as the
+  /// failure of the verb.
+  mutating func report(_ damaged: [JournalError], in language: Language) throws {
+    guard let last = damaged.last else { return }
+    // The results come before the notes about them.
+    try flush()
+    for error in damaged.dropLast() { note(ToolFailure(error), in: language) }
+    throw last
   }
 }
