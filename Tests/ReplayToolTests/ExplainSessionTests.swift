@@ -32,6 +32,13 @@ import Testing
     #expect(try Tool.run("trace", "50", in: folder).output == tick.output)
   }
 
+  @Test func `an imported event is no command's, so the rest of its import is not shown`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(4)
+    let trace = try Tool.run("trace", "2", "--json", in: folder)
+    #expect(try trace.lines.map { try json($0)["position"] as? Int } == [2])
+  }
+
   @Test func `a misspelled id or correlation is suggested`() throws {
     let folder = try Folder.sample("nft")
     #expect(

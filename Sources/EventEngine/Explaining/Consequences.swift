@@ -12,7 +12,7 @@ public struct Consequence: Sendable {
 /// The beginning of a tree of consequences.
 public enum ConsequenceRoot: Sendable {
   /// The command that recorded the event at this position; only its append if the command has no
-  /// id.
+  /// id, and only the event if no command recorded it.
   case event(Position)
   /// The command with this id.
   case command(String)
@@ -50,11 +50,16 @@ extension JournalReader {
       ) { $0.commandID == id }
     case .event(let position):
       guard let event = try event(at: position) else { return nil }
-      if let id = event.cause?.id { return try start(of: .command(id)) }
+      guard let cause = event.cause else {
+        return ConsequenceTree(before: Position(position.rawValue - 1), correlation: nil) {
+          $0.position == position
+        }
+      }
+      if let id = cause.id { return try start(of: .command(id)) }
       let first = position.rawValue - event.index + 1
       let own = Position(first)...Position(first + event.count - 1)
       return ConsequenceTree(
-        before: Position(first - 1), correlation: event.cause?.correlation
+        before: Position(first - 1), correlation: cause.correlation
       ) { own.contains($0.position) }
     }
   }
