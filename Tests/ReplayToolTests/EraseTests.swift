@@ -185,7 +185,7 @@ import Testing
       ["erase", "--yes", "user:anna", "--at", "2026-11-01T08:59:59Z", "--json"], in: folder)
     #expect(early.output.contains(#""code":"timeBeforeLastEvent""#))
     #expect(
-      early.status == 64
+      early.status == 1
         && early.diagnostics.hasPrefix(
           """
           replay-tool: --at is before the last event, 2026-11-01T09:00:00.000Z \
@@ -196,6 +196,9 @@ import Testing
     #expect(
       try time(ofErasing: "user:anna", "--at", "2026-11-01T09:00:00Z")
         == "2026-11-01T09:00:00.000Z")
+    let future = try Tool.run(
+      ["erase", "--yes", "user:anna", "--at", "2999-01-01T00:00:00Z", "--json"], in: folder)
+    #expect(future.status == 1 && future.output.contains(#""code":"timeInFuture""#))
     let wrong = try Tool.run("erase", "--yes", "user:boris", "--at", "noon", in: folder)
     #expect(wrong.status == 64 && wrong.diagnostics.contains("--at takes a time such as"))
   }

@@ -15,7 +15,7 @@ extension Erase {
   static func refuseFuture(_ time: Timestamp) throws(ToolFailure) {
     guard time > SystemClock.now().latestAcceptable else { return }
     throw ToolFailure(
-      .usage, .timeInFuture,
+      .refused, .timeInFuture,
       ru: "--at опережает часы больше чем на сутки (timeInFuture)",
       en: "--at is more than a day ahead of the clock (timeInFuture)")
   }
@@ -24,7 +24,7 @@ extension Erase {
   static func refuse(_ time: Timestamp, beforeTheLastEventIn reader: inout JournalReader) throws {
     guard let last = try reader.time(at: reader.head), time < last else { return }
     throw ToolFailure(
-      .usage, .timeBeforeLastEvent,
+      .refused, .timeBeforeLastEvent,
       ru: "--at раньше последнего события, \(last.rfc3339) (timeBeforeLastEvent)",
       en: "--at is before the last event, \(last.rfc3339) (timeBeforeLastEvent)")
   }

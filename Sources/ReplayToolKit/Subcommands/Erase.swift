@@ -70,9 +70,9 @@ struct Erase: Subcommand {
 
       Не затрагиваются свободные блоки диска, снимки файловой системы, резервные копии и данные, которые
       экспортировали или вывели. Удалите их сами.
-      Код завершения: 0 удалено или удалять нечего; 1 ничего не удалено: ответили «нет», или событий с
-      таким тегом не было; 64 неверный вызов, или нет ни терминала, ни --yes; 66 нет журнала; 74 сбой
-      журнала или его ключа; 75 журнал занят.
+      Код завершения: 0 удалено или удалять нечего; 1 ничего не удалено: ответили «нет», событий с
+      таким тегом не было, или время --at не годится; 64 неверный вызов, или нет ни терминала, ни --yes;
+      66 нет журнала; 74 сбой журнала или его ключа; 75 журнал занят.
       """,
     en: """
       A tag names the subject of the data, as the events do: \(Sample.current.subjects).
@@ -89,9 +89,9 @@ struct Erase: Subcommand {
 
       Not covered: free disk blocks, file-system snapshots, backups, and exported or printed data. Erase
       them yourself.
-      Exit status: 0 erased, or nothing left to erase; 1 nothing was erased, since the answer was no, or
-      no event was ever about a subject; 64 wrong usage, or neither a terminal nor --yes; 66 no journal;
-      74 the journal or its key failed; 75 the journal is busy.
+      Exit status: 0 erased, or nothing left to erase; 1 nothing was erased, since the answer was no, no
+      event was ever about a subject, or the time of --at was refused; 64 wrong usage, or neither a
+      terminal nor --yes; 66 no journal; 74 the journal or its key failed; 75 the journal is busy.
       """)
 
   private static let question = Bilingual(ru: "удалить это навсегда?", en: "erase this for good?")
