@@ -178,7 +178,7 @@ public struct ReplayTool: Sendable {
   ) -> ExitStatus {
     let language = failure.language(Self.language(of: words))
     do throws(SystemError) {
-      if Self.asksForJSON(words) {
+      if asksForJSON(words) {
         let answer = failure.answer ?? JSONWriter.failure(failure.code, failure.text[language])
         try terminal.print(answer)
       }
@@ -266,9 +266,11 @@ public struct ReplayTool: Sendable {
   }
 
   /// Whether a program reads the output.
-  private static func asksForJSON(_ words: [String]) -> Bool {
+  private func asksForJSON(_ words: [String]) -> Bool {
     let options = words.prefix { $0 != "--" }
-    let formats = ["json", "jsonl"]
+    // The format of an import is that of its input.
+    let isImport = verbPlace(in: words).map { words[$0] } == Import.name
+    let formats = isImport ? [] : ["json", "jsonl"]
     return options.contains("--json") || formats.contains { options.contains("--format=\($0)") }
       || zip(options, options.dropFirst()).contains { $0 == "--format" && formats.contains($1) }
   }

@@ -87,6 +87,8 @@ import Testing
     (["audit", "8"], "; replay-tool audit --position 8 prints the event at position 8\n"),
     (["report", "--file", "F"], "; did you mean \"--html\"?\n"),
     (["export", "--output", "F"], "; did you mean \"--file\"?\n"),
+    (["import", "--output", "F"], "unknown option \"--output\"\n"),
+    (["issue", "--output", "F"], "unknown option \"--output\"\n"),
     (["diff", "--without", "5"], "diff --without 5 needs --from WHEN: it compares two moments, "),
     (
       ["import", "--file", "exported"],

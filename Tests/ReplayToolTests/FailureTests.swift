@@ -141,6 +141,14 @@ import Testing
     }
   }
 
+  @Test func `the format of an import is not that of its failure`() throws {
+    for format in [["--format", "jsonl"], ["--format=jsonl"]] {
+      let failed = try Tool.run(["import"] + format, in: folder, input: Data("a,b\n".utf8))
+      #expect(failed.status == 65 && failed.output == "" && failed.diagnostics != "")
+    }
+    try expectFailure(["import", "--format", "json"], 64, "wrongUsage")
+  }
+
   private func records() throws -> String {
     try Tool.run("export", "--records", in: folder).output
   }

@@ -96,6 +96,20 @@ import Testing
     #expect(try Tool.run("export", in: other).output == output)
   }
 
+  @Test(.english) func `progress is cut to the width of the terminal`() throws {
+    let folder = try Folder()
+    let text = String(repeating: "long ", count: 400)
+    let events = (0..<6000).map { number in
+      #"{"type":"N","time":"2026-05-08T12:00:00Z","tags":[],"data":{"n":\#(number),"t":"\#(text)"}}"#
+    }
+    let file = try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
+    let told = try PseudoTerminal.run(
+      ["import", "--file", file, "--locale", "en"], in: folder, typing: "", columns: 20)
+    #expect(told.status == 0)
+    let lines = told.screen.split(separator: "\r").filter { $0.hasPrefix("importing: ") }
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 19 }, "\(lines)")
+  }
+
   @Test func `on a terminal with colours only the tool's own styles are printed`() throws {
     let words = ["tail"]
     let told = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])

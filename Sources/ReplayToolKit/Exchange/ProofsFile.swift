@@ -5,8 +5,8 @@ struct ProofsFile: ~Copyable {
   static let options = [
     OptionSpec(
       "--proofs", "FILE",
-      ru: "записать в новый файл доказательство для каждого экспортированного события",
-      en: "write a proof of each exported event to a new file"),
+      ru: "записать в новый файл (не -) доказательство для каждого экспортированного события",
+      en: "write a proof of each exported event to a new file (not -)"),
     OptionSpec(
       "--receipt", "FILE",
       ru: "с --proofs: квитанция, к которой относятся доказательства",

@@ -10,19 +10,22 @@ package struct OptionSpec: Sendable {
   package let choices: [String]
   /// The part of the engine that the option is for; nil if it serves every domain.
   let feature: Feature?
+  /// Whether the value names what the verb writes.
+  let isOutput: Bool
 
   /// - Parameters:
   ///   - ru: the help in Russian.
   ///   - en: the help in English.
   package init(
     _ name: String, _ value: String? = nil, ru: String, en: String, choices: [String] = [],
-    feature: Feature? = nil
+    feature: Feature? = nil, isOutput: Bool = false
   ) {
     self.name = name
     self.value = value
     help = Bilingual(ru: ru, en: en)
     self.choices = choices
     self.feature = feature
+    self.isOutput = isOutput
   }
 
   /// Whether the value names a file or a folder, so that an empty one is a mistake.
@@ -212,11 +215,12 @@ package struct UsageError: Error {
     unknown(kind, word, nearest: Spelling.nearest(to: word, in: names), otherwise: otherwise)
   }
 
-  /// An unknown option. One that names a file elsewhere stands for the verb's option that does so.
+  /// An unknown option. One that names an output elsewhere stands for the verb's option that does
+  /// so.
   fileprivate static func unknown(option name: String, among options: [OptionSpec]) -> UsageError {
     let names = options.map(\.name)
     let ofFile = ["--file", "--output", "--out", "-o"].contains(name)
-    let own = ofFile ? ["--file", "--html", "--to"].first(where: names.contains) : nil
+    let own = ofFile ? options.first(where: \.isOutput)?.name : nil
     return unknown(.option, name, nearest: own ?? Spelling.nearest(to: name, in: names))
   }
 

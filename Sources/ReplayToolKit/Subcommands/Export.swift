@@ -17,7 +17,8 @@ struct Export: Subcommand {
       OptionSpec(
         "--file", "FILE",
         ru: "записать в новый файл вместо стандартного вывода",
-        en: "write to a new file instead of standard output"),
+        en: "write to a new file instead of standard output",
+        isOutput: true),
       OptionSpec(
         "--records", nil,
         ru: "экспортировать записи байт в байт, для import --records",
@@ -139,6 +140,11 @@ struct Export: Subcommand {
       throw UsageError(
         ru: "--receipt требует --proofs FILE",
         en: "--receipt needs --proofs FILE")
+    }
+    if proofsPath == "-" {
+      throw UsageError(
+        ru: "--proofs требует файла, а - — это стандартный вывод",
+        en: "--proofs needs a file; - is standard output")
     }
     if let proofsPath, proofsPath == path || proofsPath == receiptPath {
       throw UsageError(

@@ -11,7 +11,8 @@ struct Recover: Subcommand {
     OptionSpec(
       "--to", "DIR",
       ru: "новая или пустая папка для спасённого журнала",
-      en: "a new or empty folder for the saved journal")
+      en: "a new or empty folder for the saved journal",
+      isOutput: true)
   ]
   static let examples: [Example] = [
     Example(

@@ -12,7 +12,8 @@ struct Report: Subcommand {
       OptionSpec(
         "--html", "FILE",
         ru: "файл страницы; - для стандартного вывода",
-        en: "the page to write; - for standard output"),
+        en: "the page to write; - for standard output",
+        isOutput: true),
       OptionSpec("--title", "TEXT", ru: "заголовок страницы", en: "the page's title"),
       OptionSpec(
         "--model", "MODEL",

@@ -81,9 +81,11 @@ package struct Terminal: ~Copyable {
     progress("\(doing[language]): \(details)")
   }
 
-  /// Replaces the progress line by a text in the language of the output.
+  /// Replaces the progress line by a text in the language of the output, cut to the width of the
+  /// terminal: a line that wraps could not be replaced.
   package mutating func progress(_ text: String) {
     guard showsProgress, !output.isPaged else { return }
+    let text = text.prefix(diagnostics.width.map { $0 - 1 } ?? .max)
     let padding = String(repeating: " ", count: max(0, progressLength - text.count))
     say("\r\(text)\(padding)")
     progressLength = text.count

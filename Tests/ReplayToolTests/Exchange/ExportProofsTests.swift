@@ -34,6 +34,20 @@ import Testing
     #expect(machine["proved"] as? Int == count && machine["notProved"] as? Int == 0)
   }
 
+  @Test(.english) func `proofs are not written to standard output`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    let refused = try Tool.run("export", "--file", "rows", "--proofs", "-", in: folder)
+    #expect(refused.status == 64 && refused.output == "")
+    #expect(
+      refused.diagnostics == """
+        replay-tool: --proofs needs a file; - is standard output
+        try: replay-tool export --help
+
+        """)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["journal"])
+  }
+
   @Test(.english) func `an error names a changed row`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
