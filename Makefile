@@ -51,17 +51,18 @@ torture:
 
 # Journals in PostgreSQL; needs libpq-dev and postgresql.
 PG = --traits PostgreSQL --scratch-path .build-pg
+SERVER_TESTS = REPLAY_SERVER_TESTS=1 swift test $(PG)
 postgresql:
-	.ci/postgresql
+	$(SERVER_TESTS)
 
 # The same faults many times: killed and restarted primaries, cut connections; half an hour.
 postgresql-faults:
-	PG_FAILOVERS=50 PG_RESTARTS=50 PG_CUTS=200 swift test $(PG) --filter 'FailingServerTests|WireTests'
+	PG_FAILOVERS=50 PG_RESTARTS=50 PG_CUTS=200 $(SERVER_TESTS) --filter 'FailingServerTests|WireTests'
 
 # Sixteen processes of a release build want the same 10,000 orders.
 postgresql-races:
 	swift build -c release $(PG) --product replay-tool
-	PG_ORDERS=10000 PG_TOOL=$(CURDIR)/.build-pg/release/replay-tool swift test $(PG) --filter RacingTests
+	PG_ORDERS=10000 PG_TOOL=$(CURDIR)/.build-pg/release/replay-tool $(SERVER_TESTS) --filter RacingTests
 
 # Power losses on real file systems; needs root. See docs/powerloss.md.
 COUNT ?= 2000

@@ -112,14 +112,20 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { CheckTests.runDoors(AnyWord.self) }
     let told = String(decoding: outcome.standardErrorContent, as: UTF8.self)
-    let note = "doors-tool: a crash in run 0; rerun: doors-tool check --seed 7 --run 0\n"
-    #expect(told.hasSuffix(note), "\(told)")
+    #expect(told.hasSuffix(Self.note), "\(told)")
   }
 
   /// The handler of Swift's runtime prints a backtrace and lets the process continue.
-  @Test func `a signal from outside that stands for a crash is no success`() async {
-    await #expect(processExitsWith: .signal(SIGSEGV)) { CheckTests.runDoors(FatalWord.self) }
+  @Test func `a signal from outside that stands for a crash is no success`() async throws {
+    let outcome = try await #require(
+      processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]
+    ) { CheckTests.runDoors(FatalWord.self) }
+    let told = String(decoding: outcome.standardErrorContent, as: UTF8.self)
+    #expect(told.hasSuffix(CheckTests.note), "\(told)")
   }
+
+  private static let note =
+    "doors-tool: a crash in run 0; rerun: doors-tool check --seed 7 --run 0\n"
 
   private static func runDoors(_ word: (some DoorWord).Type) {
     let checked = CheckedDomain(.doors(word))

@@ -141,13 +141,17 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"), withDestinationPath: folder.path("gone"))
     let link = folder.url.resolvingSymlinksInPath().path + "/link"
-    let end = "\(link): it is a link to \(folder.path("gone")), and nothing is there\n"
+    let end = "\(link): it is a link to \(folder.path("gone")), which leads nowhere\n"
     let read = try Tool.run("stats", "--journal", "link", in: folder)
     #expect(read.status == 66 && read.diagnostics == "replay-tool: no journal in \(end)")
     let imported = try Tool.run(
       "import", "--format", "jsonl", "--journal", "link", in: folder, input: Self.event)
     #expect(imported.status == 73)
     #expect(imported.diagnostics == "replay-tool: cannot create a journal in \(end)")
+    let answer = try Tool.run(
+      "session", "--create", "--journal", "link", in: folder,
+      input: #"{"append":[{"type":"T","data":{}}]}"#)
+    #expect(answer.output.contains("она никуда не ведёт"), "\(answer.output)")
     #expect(try Tool.run("import", in: folder, input: Self.event).status == 0)
     let copied = try Tool.run("backup", "link", in: folder)
     #expect(copied.status == 73)

@@ -163,7 +163,10 @@ import Testing
     let (status, report) = try recover(folder, to: "again")
     #expect(status == 0 && report["ok"] as? Bool == true && report["error"] == nil)
     #expect(report["damage"] as? [String] == [damage])
+    #expect(report["warnings"] as? [String] == ["warning: \(damage)"])
     #expect(try Tool.run("verify", in: folder).status == 1)
+    for number in 1...101 { _ = try folder.write("", to: "journal/segments/other\(number)") }
+    #expect(try recover(folder, to: "third").0 == 0)
   }
 
   @Test func `a journal without damage is saved whole`() throws {

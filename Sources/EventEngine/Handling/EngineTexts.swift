@@ -139,6 +139,8 @@ package enum EngineTexts {
   }
 
   private static func nothingRecorded(_ error: JournalError) -> Bilingual {
-    Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")
+    let reason = error.danglingLink ?? error.text
+    return Bilingual(
+      ru: "Ничего не записано: \(reason.ru)", en: "Nothing was recorded: \(reason.en)")
   }
 }

@@ -84,7 +84,6 @@ struct JournalCopy {
     }
     // Reports known damage before copying, since a damaged segment may be very long.
     if !recovers, let damage = scope.damage { throw .damaged(damage) }
-    try progress(0, 2 * scope.bytes)
     let (target, lock) = try target.makeLocked(wait: wait)
     defer { lock.release() }
     // Another process may have created a journal here before the lock was acquired.
@@ -93,6 +92,8 @@ struct JournalCopy {
     }
     let copy = JournalCopy(source: scope.directory, target: target, withKeys: withKeys)
     do throws(JournalError) {
+      // A caller may hold back signals from the first report on; it waits for no lock any more.
+      try progress(0, 2 * scope.bytes)
       do throws(JournalError) { try target.makeSegmentsFolder() } catch {
         guard case .storageFailed(_, let path, let cause) = error else { throw error }
         throw .cannotCreate(path: path, cause)

@@ -25,6 +25,8 @@ public struct Verification: Sendable {
   public internal(set) var damages: [Damage] = []
   /// The number of damaged places, also those not listed.
   public internal(set) var damageCount = 0
+  /// The number of those that are files among the segments, with which no event is lost.
+  package internal(set) var strayCount = 0
   /// The problem of the key file, if any; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?
   /// Whether there is a key file and it cannot be used. A missing file may have been left out of a
@@ -73,6 +75,7 @@ public struct Verification: Sendable {
 
   mutating func add(_ damage: Damage) {
     damageCount += 1
+    if damage.reason == .foreignFile { strayCount += 1 }
     if damages.count < Self.mostDamages { damages.append(damage) }
   }
 }

@@ -109,11 +109,18 @@ struct CopyReport {
   /// Whether the copy has every event of its journal.
   var isWhole: Bool {
     guard let found else { return true }
-    return found.damageCount == strays.count && found.unrecordedErasures.isEmpty
+    return found.damageCount == found.strayCount && found.unrecordedErasures.isEmpty
   }
 
   /// The files among the segments that are none: with them, no event is lost.
   private var strays: [Damage] { found?.damages.filter { $0.reason == .foreignFile } ?? [] }
+
+  private var warnings: [Bilingual] {
+    let missing = (found ?? verification).missingNote
+    return strays.map {
+      Bilingual(ru: "предупреждение: \($0.text.ru)", en: "warning: \($0.text.en)")
+    } + (missing.map { [$0] } ?? [])
+  }
 
   func print(_ terminal: inout Terminal, _ common: CommonOptions) throws {
     let language = common.locale
@@ -125,10 +132,7 @@ struct CopyReport {
     }
     // The results come before the notes about them.
     try terminal.flush()
-    for stray in strays {
-      terminal.note(ru: "предупреждение: \(stray.text.ru)", en: "warning: \(stray.text.en)")
-    }
-    if let missing = (found ?? verification).missingNote { terminal.note(missing) }
+    for warning in warnings { terminal.note(warning) }
   }
 
   private func print(_ terminal: inout Terminal, in language: Language) throws {
@@ -208,6 +212,7 @@ struct CopyReport {
           write($1.lowerBound.rawValue...$1.upperBound.rawValue, to: &$0)
         }
       }
+      if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1[language]) } }
       json.seconds("seconds", seconds)
     }
   }

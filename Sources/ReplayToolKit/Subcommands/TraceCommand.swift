@@ -35,13 +35,15 @@ struct TraceCommand: Subcommand {
   static let details = Bilingual(
     ru: """
       Выводит команду и её события, под каждым событием — события, которые оно вызвало, а затем
-      следующие команды с той же корреляцией, по порядку. У импортированного события команды нет.
+      следующие команды с той же корреляцией, по порядку. У события из импорта или append команды нет:
+      дерево начинается с него одного.
       Код завершения: 0 найдено; 1 нет такой команды или корреляции; 64 N — не позиция; 65 события N
       нет; 66 нет журнала.
       """,
     en: """
       Prints a command and its events, below each event the events that it caused, and then the later
-      commands with the same correlation, in order. An imported event has no command.
+      commands with the same correlation, in order. An event that was imported or appended has no
+      command: the tree begins with it alone.
       Exit status: 0 found; 1 there is no such command or correlation; 64 N is not a position; 65 there
       is no event N; 66 no journal.
       """)

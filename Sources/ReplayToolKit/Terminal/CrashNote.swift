@@ -31,10 +31,13 @@ enum CrashNote {
     unsafe stack.ss_size = .init(size)
     unsafe sigaltstack(&stack, nil)
     for number in signals {
+      unsafe sigaction(number, nil, actions + Int(number))
       var action = sigaction()
-      action.sa_flags = SA_SIGINFO | SA_ONSTACK
+      // As for the former handler, which faults on purpose while it looks at the memory.
+      action.sa_mask = unsafe actions[Int(number)].sa_mask
+      action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER
       unsafe action.reporter = { unsafe CrashNote.end($0, $1, $2) }
-      unsafe sigaction(number, &action, actions + Int(number))
+      unsafe sigaction(number, &action, nil)
     }
   }
 

@@ -1,9 +1,9 @@
-import EventEngine
+import EventStore
 
 extension JournalError {
   /// The message about a journal whose path is a symbolic link that leads nowhere; nil for any other
   /// failure.
-  var danglingLink: Bilingual? {
+  package var danglingLink: Bilingual? {
     let start: Bilingual
     let path: String
     switch self {
@@ -15,10 +15,9 @@ extension JournalError {
     default: return nil
     }
     return SystemFileSystem.target(ofDanglingLink: path).map { target in
-      start
-        + Bilingual(
-          ru: ": это ссылка на \(target), а там ничего нет",
-          en: ": it is a link to \(target), and nothing is there")
+      Bilingual(
+        ru: "\(start.ru): это ссылка на \(target), и она никуда не ведёт",
+        en: "\(start.en): it is a link to \(target), which leads nowhere")
     }
   }
 }
