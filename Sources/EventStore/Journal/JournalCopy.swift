@@ -17,7 +17,7 @@ extension JournalDirectory {
   /// - Parameters:
   ///   - withKeys: whether to copy the key and the secrets, if they are there.
   ///   - progress: receives the number of bytes done and the total from time to time, for the first
-  ///     time before the folder is made. An error that it throws ends the copying.
+  ///     time before the folder has any file. An error that it throws ends the copying.
   /// - Throws: `.damaged` if the journal is damaged; `.cannotCreate` if the folder cannot be used;
   ///   `.erasedMeanwhile` as `atOneMoment` does.
   package func copy(

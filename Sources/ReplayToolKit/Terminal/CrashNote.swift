@@ -36,7 +36,7 @@ enum CrashNote {
       // As for the former handler, which faults on purpose while it looks at the memory.
       action.sa_mask = unsafe actions[Int(number)].sa_mask
       action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER
-      unsafe action.reporter = { unsafe CrashNote.end($0, $1, $2) }
+      unsafe action.handler = { unsafe CrashNote.end($0, $1, $2) }
       unsafe sigaction(number, &action, nil)
     }
   }
@@ -51,7 +51,7 @@ enum CrashNote {
     if let former = unsafe UnsafePointer<sigaction>(bitPattern: actions)?[Int(number)],
       former.sa_flags & SA_SIGINFO != 0
     {
-      unsafe former.reporter?(number, info, context)
+      unsafe former.handler?(number, info, context)
     }
     let address = line.exchange(0, ordering: .sequentiallyConsistent)
     if let text = unsafe UnsafePointer<CChar>(bitPattern: address) {
@@ -59,32 +59,5 @@ enum CrashNote {
     }
     signal(number, SIG_DFL)
     raise(number)
-  }
-}
-
-extension sigaction {
-  typealias Reporter =
-    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
-
-  /// The function of an action with `SA_SIGINFO`.
-  fileprivate var reporter: Reporter? {
-    get {
-      #if canImport(Darwin)
-        unsafe __sigaction_u.__sa_sigaction
-      #elseif canImport(Musl)
-        unsafe __sa_handler.sa_sigaction
-      #else
-        unsafe __sigaction_handler.sa_sigaction
-      #endif
-    }
-    set {
-      #if canImport(Darwin)
-        unsafe __sigaction_u.__sa_sigaction = newValue
-      #elseif canImport(Musl)
-        unsafe __sa_handler.sa_sigaction = newValue
-      #else
-        unsafe __sigaction_handler.sa_sigaction = newValue
-      #endif
-    }
   }
 }

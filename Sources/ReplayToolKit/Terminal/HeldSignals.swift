@@ -25,13 +25,8 @@ final class HeldSignals {
       guard let action = Self.action(of: number) else { continue }
       former.append((number, action))
       var held = sigaction()
-      #if canImport(Darwin)
-        unsafe held.__sigaction_u.__sa_handler = { HeldSignals.note($0) }
-      #elseif canImport(Musl)
-        unsafe held.__sa_handler.sa_handler = { HeldSignals.note($0) }
-      #else
-        unsafe held.__sigaction_handler.sa_handler = { HeldSignals.note($0) }
-      #endif
+      held.sa_flags = SA_SIGINFO
+      unsafe held.handler = { number, _, _ in HeldSignals.note(number) }
       unsafe sigaction(number, &held, nil)
     }
     // The parent process may have left the signals blocked.
@@ -64,15 +59,8 @@ final class HeldSignals {
   static func action(of number: Int32) -> sigaction? {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return nil }
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #elseif canImport(Musl)
-      let handler = unsafe action.__sa_handler.sa_handler
-    #else
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #endif
     let isIgnored =
-      unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      unsafe unsafeBitCast(action.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     return isIgnored ? nil : action
   }
 
