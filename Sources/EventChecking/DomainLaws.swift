@@ -23,14 +23,14 @@ extension DomainLaws {
   public func check(_ answers: Answers) -> [String] { [] }
 }
 
-/// A query to a read model.
+/// A query of a read model.
 public struct Question: Hashable, Sendable {
   /// The name of the read model.
   package let model: String
   /// The parameters of the query.
   package let parameters: JSONObject
 
-  /// Creates a question to a read model.
+  /// Creates a query of a read model.
   public init(_ model: String, _ parameters: JSONObject = [:]) {
     self.model = model
     self.parameters = parameters

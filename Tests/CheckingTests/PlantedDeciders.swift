@@ -109,7 +109,7 @@ enum DoubleReservation: DeciderBug {
   }
 }
 
-/// Rules: an order is overdue at once.
+/// Rules: an order is overdue immediately.
 enum HastyExpiry: DeciderBug {
   typealias Base = NFTPayments
 

@@ -54,7 +54,7 @@
       try name("")
       try waitUntilNothingWaits()
       try name("*")
-      // A connection that was made after the change: all older ones have been told of it.
+      // A connection that was made after the change: all older ones have been notified of it.
       try pair.primary.waitUntil("select current_setting('synchronous_standby_names') = '*'")
       session.process.signal(SIGCONT)
       #expect(!session.hasLine(within: 3000))

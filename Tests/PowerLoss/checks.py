@@ -63,7 +63,7 @@ class Check:
         self._verify(journal, claims)
 
     def _again(self, claim: Claim, journal: Path) -> None:
-        """Does again what was cut off: at once, or, for a copy, into a folder that was emptied."""
+        """Does again what was cut off: immediately or, for a copy, in an emptied folder."""
         if claim["kind"] == "copying" and not (self._disk / "journal/journal.json").exists():
             return
         command = self._command(claim)

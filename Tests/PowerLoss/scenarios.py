@@ -35,7 +35,7 @@ def scenario(*systems: str) -> Callable[[Scenario], Scenario]:
 def h2(run: Run, shim: Path, disk: Disk) -> None:
     """A killed writer, one failed write-back, and a resend that is answered from memory."""
     event = _left_unsynced(run, shim, disk)
-    # The first reader's sync is told of the error; nobody after it is.
+    # The sync of the first reader reports the error, and no later one does.
     run.tool.run("stats", "--json", "--journal", run.path(J)).require(0, 74)
     session = run.session(J)
     if not run.ask(session, J, {"append": [event]}).get("ok"):
@@ -59,7 +59,7 @@ def h2_then_others(run: Run, shim: Path, disk: Disk) -> None:
 
 @scenario("ext4-ordered", "xfs")
 def h2_writer_first(run: Run, shim: Path, disk: Disk) -> None:
-    """The same, and the first to be told of the error is the writer that gets the resend."""
+    """The same, but the writer that gets the resend is the first process to see the error."""
     event = _left_unsynced(run, shim, disk)
     session = run.session(J)
     run.may_fail = True

@@ -180,7 +180,7 @@ import Testing
         replay-tool: предупреждение: «password» стоит в командной строке, где его видят другие; \
         передайте его так: password=@FILE или password=@-
 
-        """))
+          """))
     let segment = URL(filePath: folder.path("journal/segments/00000000000000000001.jsonl"))
     let torn = try Data(contentsOf: segment) + Data(#"{"position":6,"id":"0"#.utf8)
     try torn.write(to: segment)

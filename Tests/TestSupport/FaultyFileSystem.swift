@@ -63,7 +63,7 @@ package final class FaultyFileSystem: FileSystem {
   /// Stops injecting failures.
   package func heal() { fail { _ in nil } }
 
-  /// The system's file system with syncs that return at once without doing anything.
+  /// The system's file system with syncs that return immediately without doing anything.
   package static var unsynced: FaultyFileSystem {
     let files = FaultyFileSystem()
     files.fail { $0.step == .sync || $0.step == .syncDirectory ? .noEffect : nil }

@@ -3,7 +3,7 @@ import EventChecking
 import EventEngine
 
 /// The devices of the mall, with the notifications and the first screen that each must show. Here,
-/// each announcement is copied at once to the devices that it concerns.
+/// each announcement is copied immediately to the devices that it concerns.
 struct MallAudience {
   private struct Device {
     var isOnboarded = false

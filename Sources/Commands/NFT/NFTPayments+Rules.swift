@@ -37,7 +37,7 @@ extension NFTPayments {
   }
 
   /// The contents of the cart in the order of adding. Refuses if the cart is empty or an NFT in it
-  /// can't be bought. An overdue order of somebody else prevents nothing.
+  /// can't be bought. An NFT that somebody else's overdue order reserves can be bought.
   private func payableCart(
     of user: NFTUserID, in currency: CurrencyID, at now: Timestamp
   ) throws(NFTRefusal) -> [(nft: NFTID, lot: NFTOwnership.Lot)] {

@@ -170,7 +170,7 @@ private struct WaitLimit {
 }
 
 extension CommandHandler<JournalWriter> {
-  /// Sets whether other batches follow the next one at once.
+  /// Sets whether other batches immediately follow the next one.
   fileprivate mutating func expectMore(_ isExpected: Bool) { journal.expectsMore = isExpected }
 
   fileprivate mutating func perform(appends: ArraySlice<Work>) -> [Work.Outcome] {

@@ -36,7 +36,7 @@ extension Engine {
   /// The read model's state is cached in memory, and the next query continues its fold: O(events
   /// since the last query). The first query folds the state from its latest snapshot. A query about
   /// the past folds only the facts that it depends on. A caller that is cancelled gets
-  /// `CancellationError` at once, also while it waits for the journal or for other queries.
+  /// `CancellationError` immediately, also while it waits for the journal or for other queries.
   ///
   /// - Parameters:
   ///   - past: the point in the journal's history that the query is about.

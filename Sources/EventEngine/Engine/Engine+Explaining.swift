@@ -11,9 +11,9 @@ extension Engine {
   ///   - field: the path of a field: only changes that concern it; nil: all.
   ///   - past: the end of the history.
   ///   - without: events that are left out; later events are folded as they were recorded.
-  /// - Throws: `QueryRefusal` if the query has no answer for another reason than `notFound`, or
-  ///   `.notFound` for a position that the journal has not reached; `PayloadEncodingError` if an
-  ///   answer cannot be expressed in JSON, such as a NaN; `JournalError`; `CancellationError`.
+  /// - Throws: a `QueryRefusal` other than `.notFound` if the query is refused; `.notFound` for a
+  ///   position that the journal has not reached; `PayloadEncodingError` if an answer cannot be
+  ///   expressed in JSON, such as a NaN; `JournalError`; `CancellationError`.
   public func why(
     _ name: String, _ parameters: JSONObject = [:], field: String? = nil, asOf past: AsOf = .now,
     without: Set<Position> = [], locale: Language? = nil

@@ -47,7 +47,7 @@ final class BatchOutcomes: Sendable {
     (self.batch, self.outcomes) = (batch, outcomes)
   }
 
-  /// Resumes all callers: a lone one at once, several in a task.
+  /// Resumes all callers: a lone one immediately, several in a task.
   func deliver() {
     if outcomes.count == 1 {
       batch[0].continuation.resume(returning: CallerOutcome(outcome: outcomes[0]))

@@ -4,7 +4,7 @@ import EventStore
 package struct UnknownField: Error {
   /// The name of the read model.
   package let model: String
-  /// The parameter of the question that has the field: `field` or `where`.
+  /// The parameter of the request that has the field: `field` or `where`.
   package let parameter: String
   /// The member of the answer with which the field's path begins.
   package let member: String

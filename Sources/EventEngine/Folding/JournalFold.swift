@@ -13,7 +13,7 @@ package struct JournalFold: ~Copyable {
   /// The position of the last record that was applied or skipped.
   package private(set) var position = Position.start
 
-  /// - Parameter begin: called at once, and again each time the fold restarts.
+  /// - Parameter begin: called immediately, and again each time the fold restarts.
   package init(in zone: TimeZoneTable, _ begin: @escaping Begin) {
     self.zone = zone
     self.begin = begin

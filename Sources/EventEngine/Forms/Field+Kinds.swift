@@ -53,7 +53,7 @@ extension Field {
     Field<String>.matching(name, takes: takes, where: isValid).as(Value.self)
   }
 
-  /// A list of free texts of a type of their own, none empty. Duplicates are removed.
+  /// A list of non-empty free texts of a type of their own. Duplicates are removed.
   public static func texts<Text: TextValue>(_ name: String, takes: Bilingual) -> Field
   where Value == [Text] {
     let texts = Field<[String]>.texts(name, takes: takes)
@@ -62,7 +62,7 @@ extension Field {
     }
   }
 
-  /// A list of free texts, none empty. Duplicates are removed.
+  /// A list of non-empty free texts. Duplicates are removed.
   public static func texts(_ name: String, takes: Bilingual) -> Field where Value == [String] {
     Field(name, .list, takes: takes) { json in
       guard case .array(let items) = json else { return .invalid }

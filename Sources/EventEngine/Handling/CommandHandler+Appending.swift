@@ -34,7 +34,7 @@ extension CommandHandler<JournalWriter> {
     let keptIDs = eventIDs.take()
     var outcomes: [DirectAppend.Outcome] = []
     do throws(JournalError) {
-      // New ids are loaded from the reader, which must have read the batches before.
+      // A new table of ids is filled from the reader, which must have read all earlier batches.
       if keptIDs == nil { try journal.readRecorded() }
       var ids = keptIDs ?? EventIDs(after: journal.reader.indexedHead)
       var conditions: [Result<AppendCondition?, JournalError>] = []

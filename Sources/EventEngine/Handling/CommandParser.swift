@@ -170,7 +170,7 @@ package struct ParsedCommand: Sendable {
   }
 
   let outcome: Outcome
-  /// The number of its line; nil if it did not come as a line.
+  /// The number of the input line with the command; nil if it was not read from a line.
   package let line: Int?
   /// The language of its result's texts.
   package let locale: Language

@@ -15,7 +15,7 @@ package enum EngineTexts {
       ru: "Команды «\(name)» нет\(hint.ru)", en: "There is no command \"\(name)\"\(hint.en)")
   }
 
-  /// The message about a command in a program that no shape of the engine's domains is named after.
+  /// The message about a typed command whose name is that of no shape in the engine's domains.
   static func unnamedCommand(_ name: String, of decider: String) -> Bilingual {
     Bilingual(
       ru: "Ни одна команда доменов не называется «\(name)»: либо в них нет \(decider), либо его "

@@ -10,7 +10,7 @@ struct LineReader: ~Copyable {
   /// The number of readable bytes after the line feed of every terminated line. Their content is
   /// arbitrary.
   static let padding = 64
-  /// The number of bytes that are read at once: small enough for the processor's second-level
+  /// The number of bytes that are read in one call: small enough for the processor's second-level
   /// cache, large enough to make the cost of calls negligible.
   private static let chunk = 1 << 18
 

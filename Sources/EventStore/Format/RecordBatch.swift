@@ -5,8 +5,8 @@ import PlatformLibc
 ///
 /// Only the reading thread appends to a batch, and only before it hands the batch over.
 package final class RecordBatch: @unchecked Sendable {
-  /// The number of bytes of memory that are handed over at once: small enough for the processor's
-  /// caches, large enough to make the cost of the handover negligible.
+  /// The number of bytes of memory that are handed over in one piece: small enough for the
+  /// processor's caches, large enough to make the cost of the handover negligible.
   private static let size = 1 << 20
 
   /// The memory in which the records are.

@@ -2,7 +2,7 @@
 ///
 /// For codes and keys that an attacker might guess: an ordinary comparison stops at the first
 /// difference, so its duration reveals how much of a guess was right. For different lengths the
-/// result is returned at once, since the length is not secret.
+/// result is returned immediately, since the length is not secret.
 @inline(never)
 package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   guard left.count == right.count else { return false }

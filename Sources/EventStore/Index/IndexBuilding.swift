@@ -8,7 +8,7 @@ package struct IndexBuilding {
     package var step: Int
     /// The length of journal at which a new run ends, in bytes. The last append may exceed it.
     package var run: Int
-    /// The greatest unindexed length that a writer leaves, in bytes.
+    /// The most bytes of the journal that a writer leaves unindexed.
     package var largestTail: Int { step * 16 }
     /// The number of runs of a tier that are merged into one of the next tier.
     package var fanOut: Int

@@ -91,7 +91,7 @@ package struct ForeignImport: ~Copyable {
   }
 
   /// Selects the events that are not in the journal yet, and counts the others. The ids of the
-  /// selected events are inserted at once, so the import cannot continue after a failure.
+  /// selected events are inserted immediately, so the import cannot continue after a failure.
   ///
   /// - Parameters:
   ///   - last: the time of the journal's last event.

@@ -2,7 +2,7 @@
 /// users who cannot write its files, and its key is secret only while others cannot read it. `ssh`
 /// makes the same demands.
 extension JournalDirectory {
-  /// Rejects a folder that others than its owner may write to.
+  /// Rejects a folder that users other than its owner may write to.
   ///
   /// - Throws: `.exposed`.
   func requirePrivate() throws(JournalError) {
@@ -26,8 +26,8 @@ extension JournalDirectory {
   /// Whether the process runs as the owner of the folder.
   func isOwned() throws(JournalError) -> Bool { try folderStatus()?.isOwned ?? true }
 
-  /// The folder of the secrets, if others than its owner may read one of them; nil if not, or if
-  /// that cannot be found out.
+  /// The folder of the secrets, if users other than its owner may read one of them; nil if not, or
+  /// if that cannot be determined.
   package func exposedSecrets() -> String? {
     let secrets = "\(path)/secrets"
     if origin != nil { return nil }
@@ -48,7 +48,7 @@ extension JournalDirectory {
 
   /// The key that the manifest names.
   ///
-  /// - Throws: `.keyUnavailable`, also for a key that others than its owner may read.
+  /// - Throws: `.keyUnavailable`, also for a key that users other than its owner may read.
   func key(for manifest: Manifest) throws(JournalError) -> JournalKey {
     let (keyPath, files) = (keyPath, origin == nil ? files : SystemFileSystem())
     let key = try JournalKey.read(keyPath, in: files)
@@ -62,7 +62,7 @@ extension JournalDirectory {
 extension JournalKey {
   /// The key in the file at `keyPath`.
   ///
-  /// - Throws: `.keyUnavailable`, also for a key that others than its owner may read.
+  /// - Throws: `.keyUnavailable`, also for a key that users other than its owner may read.
   static func read(
     _ keyPath: String, in files: any FileSystem
   ) throws(JournalError) -> JournalKey {

@@ -71,7 +71,7 @@ public struct JournalDirectory: Sendable {
   /// The same journal with its folder open. From now on every file is resolved from that folder, so
   /// all of them belong to the same journal even if the path is later replaced.
   ///
-  /// - Throws: `.missing`; `.exposed` if others than the owner can change the journal.
+  /// - Throws: `.missing`; `.exposed` if users other than the owner can change the journal.
   package func opened() throws(JournalError) -> JournalDirectory {
     if folder != nil { return self }
     var opened = self

@@ -17,8 +17,8 @@ extension JournalWriter {
     }
   }
 
-  /// Records the batch. The copy gets it at once, or later if other batches follow: writing several
-  /// of them into the copy takes about as long as writing one.
+  /// Records the batch. The copy gets it immediately, or later if other batches follow: writing
+  /// several of them into the copy takes about as long as writing one.
   mutating func commit(
     _ batch: OriginBatch, to origin: any JournalOrigin
   ) throws(JournalError) {

@@ -27,8 +27,8 @@ public struct JournalWriter: ~Copyable {
   var knownTree: MerkleTree?
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
-  /// Whether other batches follow at once. The owner then calls ``finishAnswered()`` after it has
-  /// answered, and a commit to a server also asks for the next lock. False releases that lock.
+  /// Whether other batches follow immediately. The owner then calls ``finishAnswered()`` after it
+  /// has answered, and a commit to a server also asks for the next lock. False releases that lock.
   package var expectsMore = false { didSet { if !expectsMore { origin?.releaseNext() } } }
   /// The batches that the server has recorded and `reader` has not read yet; nil if there are none.
   var unread: UnreadBatches?
@@ -155,9 +155,8 @@ public struct JournalWriter: ~Copyable {
 
   package mutating func finishBatch() { if !expectsMore { finishAnswered() } }
 
-  /// Does the work that no answer waits for: reads the last batches in the copy of a server's
-  /// journal, and indexes new events if there are enough of them. A failure has no effect on
-  /// results.
+  /// Does the work that no caller waits for: reads the last batches of a server's journal from the
+  /// copy, and indexes new events if there are enough of them. A failure has no effect on results.
   package mutating func finishAnswered() {
     if expectsMore, let unread, unread.isShort { return }
     do throws(JournalError) { try readRecorded() } catch {

@@ -53,7 +53,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   ///
   /// The lines wait in memory until the copy is used, for example by ``finish()``.
   ///
-  /// - Parameter expectingMore: whether another batch follows at once. The commit then also
+  /// - Parameter expectingMore: whether another batch follows immediately. The commit then also
   ///   requests its lock.
   /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; after any other
   ///   error nothing was.

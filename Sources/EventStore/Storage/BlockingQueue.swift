@@ -8,7 +8,7 @@ package final class BlockingQueue: Sendable {
 
   package init(_ label: String) { queue = DispatchQueue(label: label) }
 
-  /// Enqueues `body` and returns at once.
+  /// Enqueues `body` and returns immediately.
   package func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
   /// Suspends the caller until `body` has run. About 10 µs more than calling it.

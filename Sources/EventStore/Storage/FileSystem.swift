@@ -124,10 +124,10 @@ package struct FileStatus: Hashable, Sendable {
     self.isLink = isLink
   }
 
-  /// Whether others than the owner may change it.
+  /// Whether users other than the owner may change it.
   package var isWritableByOthers: Bool { permissions & 0o022 != 0 }
 
-  /// Whether others than the owner may read or change it.
+  /// Whether users other than the owner may read or change it.
   package var isOpenToOthers: Bool { permissions & 0o077 != 0 }
 }
 

@@ -76,8 +76,8 @@ public struct TimeZoneTable: Hashable, Sendable {
   public static let utc = TimeZoneTable(
     "UTC", initialOffset: 0, transitions: [], standardOffset: 0, rule: "UTC0")
 
-  /// Whether a zone name may be used as a relative path below a directory of zones: ASCII letters,
-  /// digits, `_`, `+`, `-`, in parts divided by `/` of which none is empty; at most 64 characters.
+  /// Whether a zone name may be used as a relative path below a directory of zones: non-empty parts
+  /// of ASCII letters, digits, `_`, `+` and `-`, separated by `/`; at most 64 characters.
   ///
   /// As a dot is not allowed, no part can be `.` or `..`.
   package static func isValidName(_ name: String) -> Bool {

@@ -95,8 +95,8 @@ enum CanonicalWord {
     return UInt64(littleEndian: word)
   }
 
-  /// The digits' values in their bytes, and 0 in those of separators; nil if a byte does not match
-  /// the template. `places` has 1 in the bytes that are digits.
+  /// The value of each digit in the digit's byte, and 0 in the bytes of separators; nil if a byte
+  /// does not match the template. `places` has 1 in the bytes of digits.
   @inlinable
   static func digits(_ word: UInt64, template: UInt64, places: UInt64) -> UInt64? {
     let values = word ^ template

@@ -3,7 +3,7 @@ import EventEngine
 
 /// The events of the mall, the registered visitors and all users.
 ///
-/// `MallShowcase` contains all of this, too. This state is smaller, so questions about events are
+/// `MallShowcase` contains all of this, too. This state is smaller, so queries about events are
 /// answered faster.
 public struct MallHappenings: StoredState {
   private(set) var happenings = HappeningRegistry()

@@ -60,7 +60,8 @@ package struct ForeignLines: ~Copyable, Sendable {
     self.lines = lines
   }
 
-  /// Returns the first lines from the first that is not blank; empty if all lines are blank.
+  /// Reads up to the first line that is not blank. Returns it and the lines that were read with it;
+  /// empty if all lines are blank.
   private static func firstLines(
     _ input: ImportInput, _ lines: inout LineInput
   ) throws -> [LineInput.Line] {

@@ -35,7 +35,7 @@ package struct ToolFailure: Error {
   package let code: FailureCode
   package let text: Bilingual
   package var hint: Bilingual?
-  /// The line of JSON that answers a refused or malformed question; nil if the line is made from
+  /// The line of JSON that answers a refused or malformed request; nil if the line is made from
   /// the code and the text.
   private(set) var answer: [UInt8]?
 
@@ -281,13 +281,13 @@ extension JournalError {
 }
 
 extension ToolFailure {
-  /// The failure for a refused question.
+  /// The failure for a refused request.
   init(_ problem: CommandResult.Problem) {
     self.init(problem.status, untranslated: "\(problem.code): \(problem.message.printable)")
     answer = CommandResult(problem).json
   }
 
-  /// The failure for a malformed question.
+  /// The failure for a malformed request.
   init(_ error: FormError, in language: Language, hint: Bilingual?) {
     self.init(.malformedInput, error.message.map { "\(error.code): \($0)" }, hint: hint)
     answer = CommandResult(error.problem(in: language)).json

@@ -27,7 +27,7 @@ package struct Sample: Sendable {
   package var command: String
   /// The command with its required fields and its actor: `library.lend book=book-1 --actor kim`.
   package var issue: String
-  /// The command and a question as JSON, requests of a session.
+  /// The command and a query as JSON, requests of a session.
   package var requests: [String]
   /// The question alone.
   package var question: String

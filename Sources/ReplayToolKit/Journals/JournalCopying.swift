@@ -112,7 +112,7 @@ struct CopyReport {
     return found.damageCount == found.strayCount && found.unrecordedErasures.isEmpty
   }
 
-  /// The files among the segments that are none: with them, no event is lost.
+  /// The files in the folder of segments that are not segments. They do not mean lost events.
   private var strays: [Damage] { found?.damages.filter { $0.reason == .foreignFile } ?? [] }
 
   private var warnings: [Bilingual] {

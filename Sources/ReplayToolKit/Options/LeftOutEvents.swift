@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The events that a question leaves out, as if they had not happened. Its answer is hypothetical.
+/// The events that a request leaves out, as if they had not happened. Its answer is hypothetical.
 struct LeftOutEvents {
   static let option = OptionSpec(
     "--without", "N[,M…]",

@@ -98,7 +98,7 @@ extension CommonOptions {
       .model, name, among: tool.domains.readModels.map(\.name), otherwise: UsageError.catalog)
   }
 
-  /// Runs a question of a read model.
+  /// Runs a query of a read model.
   ///
   /// - Throws: `CommandResult.Problem` if it is refused.
   func answering<Value>(

@@ -29,7 +29,7 @@ struct ShowRequest {
     }
   }
 
-  /// Returns the answer of a question that leaves events out.
+  /// Returns the answer to a query that leaves events out.
   func answer(
     to question: AnswerQuestion, from reader: inout JournalReader
   ) throws -> [UInt8] {
@@ -48,7 +48,7 @@ struct ShowRequest {
 }
 
 extension CommandResult.Problem {
-  /// Runs a question, and throws its refusals as problems.
+  /// Runs a query, and throws its refusals as problems.
   static func refusing<Value>(in locale: Language, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as QueryRefusal {
       throw error.problem(in: locale)

@@ -57,7 +57,7 @@ final class FoldingSchedule: Sendable {
     var isDone: Bool { isStopped || lanes.allSatisfy { $0.isFinished } }
   }
 
-  /// The number of waiting batches at which the reading thread folds instead.
+  /// The number of waiting batches at which the reading thread stops reading and folds.
   private static let depth = 8
 
   private let state: Mutex<State>

@@ -1,20 +1,20 @@
 import EventEngine
 
-/// A fold of read models that answers questions at several positions.
+/// A fold of read models that answers queries at several positions.
 struct FoldAtStops: Sendable {
   /// An answer, whose bytes are nil if there is none, or the refusal of the question.
   typealias Answer = (question: Int, position: Int, answer: Result<[UInt8]?, QueryRefusal>)
 
   let common: CommonOptions
-  /// The positions at which the questions are asked.
+  /// The positions at which the queries are asked.
   let stops: [Int]
   let context: QueryContext
-  /// The greatest size of an answer. After a larger answer, its question is not asked again.
+  /// The greatest size of an answer. After a larger answer, its query is not asked again.
   let mostBytes: Int
   let questions: [(model: ReadModel, parameters: JSONObject)]
 
   /// Passes the answers to `give` until it returns false. Leaves out an answer that equals the one
-  /// at the previous stop. A question that was refused is not asked again.
+  /// at the previous stop. A query that was refused is not asked again.
   func run(_ give: (Answer) -> Bool) throws {
     var reader = try common.openReader()
     var states: [ReadState] = []

@@ -21,7 +21,7 @@ struct PageAnswers {
   private(set) var answers: [Answer] = []
   /// The positions with answers; nil if the page holds the answers at every position.
   private(set) var stops: [Int]?
-  /// The questions whose answers are too large for the page, and those that were refused.
+  /// The queries whose answers are too large for the page, and those that were refused.
   private(set) var omitted: [AnswerKey] = []
   private(set) var refused: [(key: AnswerKey, problem: CommandResult.Problem)] = []
 
@@ -129,7 +129,7 @@ struct PageAnswers {
     return (0...count).map { last.rawValue * $0 / max(1, count) }
   }
 
-  /// Begins to fold the journal for the answers at the stops, in one pass for all questions.
+  /// Begins to fold the journal for the answers at the stops, in one pass for all queries.
   private mutating func beginStops(in reader: inout JournalReader) throws {
     let stops = Self.stops(Self.mostStops, through: last)
     self.stops = stops
@@ -205,7 +205,7 @@ struct PageAnswers {
     answers = Array(answers.prefix(count))
   }
 
-  /// Throws if a question of `--model` was refused, or if there has never been an answer to it.
+  /// Throws if a query of `--model` was refused, or if there has never been an answer to it.
   func require(_ question: AnswerQuestion) throws {
     let name = question.model.name
     if let refusal = refused.first(where: {

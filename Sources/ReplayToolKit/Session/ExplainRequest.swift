@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A question of a session about the history: why, when, diff, trace, audit, or a dry run.
+/// A request of a session about the history: why, when, diff, trace, audit, or a dry run.
 struct ExplainRequest {
   enum Kind {
     case why(field: String?, StepSelection)
@@ -84,7 +84,7 @@ struct ExplainRequest {
     }
   }
 
-  /// The fields that every question about an answer has in addition to its own.
+  /// The fields that every request about an answer has in addition to its own.
   private static let ofAnswer = [parameters.optional, without.optional]
   private static let past = [AsOfParameters.instant.optional, AsOfParameters.position.optional]
 

@@ -140,7 +140,8 @@ struct InteractiveSession {
 
   // MARK: - Completion
 
-  /// Completes the last word of a command line; nothing in JSON and after a quotation mark.
+  /// Completes the last word of a command line. Offers nothing in JSON, or after a quotation mark
+  /// or a backslash.
   private static func completion(
     of before: String, _ words: CompletionWords, _ common: CommonOptions
   ) -> LineEditor.Completion {

@@ -106,7 +106,7 @@ extension Terminal {
 }
 
 extension JSONWriter {
-  /// Returns the answer to a question, with its value as JSON text.
+  /// Returns the answer to a request, with its value as JSON text.
   static func answer(value: [UInt8]) -> [UInt8] {
     JSONWriter.object { json in
       json.bool("ok", true)

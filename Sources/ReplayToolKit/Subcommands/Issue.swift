@@ -189,8 +189,8 @@ struct Issue: Subcommand {
     return try stream.execute(members, actorQuestion: question, &terminal)
   }
 
-  /// Returns the question for a missing actor, which names the option; nil if an actor is given or
-  /// may be left out. The engine reports a missing actor before other missing fields.
+  /// Returns the message that asks for `--actor`; nil if an actor is given or may be left out. The
+  /// engine reports a missing actor before other missing fields.
   private func actorQuestion(for info: CommandInfo) -> String? {
     if info.actor == .anyone || envelope.contains(where: { $0.name == "actor" }) { return nil }
     let rule = info.actor.rawValue

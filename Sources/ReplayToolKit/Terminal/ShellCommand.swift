@@ -18,8 +18,8 @@ package struct ShellCommand: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// Reads the option `--run`; nil if it is missing. An empty command, such as that of a variable
-  /// that is not set, is refused: it would succeed for everything.
+  /// Reads the option `--run`; nil if it is missing. An empty command, for example from an unset
+  /// variable, is refused, because it would always succeed.
   init?(_ arguments: Arguments, isQuiet: Bool = false) throws(UsageError) {
     guard let command = arguments.value("--run") else { return nil }
     if command.trimmed.isEmpty {

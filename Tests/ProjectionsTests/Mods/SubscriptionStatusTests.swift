@@ -100,7 +100,7 @@ private let end = "2026-05-11T09:00:00Z"
     #expect(
       configured.show(PaywallSettings.self)
         == #"{"variation":"extended","closeDelay":7,"trialDays":1,"periodDays":365}"#)
-    // The standard screen closes at once; its configured delay is shown all the same.
+    // The standard screen closes immediately; its configured delay is shown all the same.
     #expect(
       configured.then(.configured(.standard, closeDelay: 9)).show(PaywallSettings.self)
         == #"{"variation":"standard","closeDelay":9,"trialDays":3,"periodDays":30}"#)

@@ -118,7 +118,7 @@
       }
     }
 
-    /// Ends the server at once, for good.
+    /// Ends the server immediately, for good.
     func end() { try? kill() }
 
     // MARK: - Questions

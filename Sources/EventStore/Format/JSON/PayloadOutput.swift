@@ -60,6 +60,7 @@ struct PayloadOutput {
     var depth = 0
     var marks: [Mark] = []
     var insertions: [Insertion] = []
+    /// Whether the type requested different kinds for one value: an object, an array, a scalar.
     var isMixed = false
     let cache = KeyedContainerCache()
     let types: EncodedTypes
@@ -171,8 +172,8 @@ struct PayloadOutput {
 
   @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 
-  /// Begins the current value as a container or a scalar, or continues the container. Notes if the
-  /// type asks for different kinds.
+  /// Begins the current value as a container or a scalar, or continues the container. Sets
+  /// `isMixed` if the type requests different kinds.
   @inline(__always)
   func open(_ state: Frame.State) {
     switch (frame.state, state) {
