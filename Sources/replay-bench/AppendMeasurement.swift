@@ -103,7 +103,7 @@ struct AppendMeasurement {
             try writer.commit()
           case .file:
             try ToolFailure.naming(bare) { () throws(SystemError) in
-              try file.line { $0.append(contentsOf: line) }
+              try file.writeLine { $0.append(contentsOf: line) }
               try file.sync()
             }
           case .journal: try await engine.append([event])

@@ -36,7 +36,7 @@ struct ImportMeasurement {
     for index in 0..<count {
       time = time.advanced(byMilliseconds: Int64.random(in: 1...600_000, using: &random))
       let (person, group) = (index % 48, index % 7)
-      try file.line { bytes in
+      try file.writeLine { bytes in
         bytes.append(
           contentsOf: #"""
             {"type": "T02 Check confirmation of receipt", "time": "\#(time)", "tags": ["case:case-\#(index / 6)", "resource:Resource\#(person)"], "data": {"channel": "Internet", "deadline": "2010-11-26 00:00:00+01:00", "department": "General", "enddate": "2010-11-12 13:40:44.661000+01:00", "enddate_planned": "2010-11-26 00:00:00.010000+01:00", "responsible": "Resource\#(person)", "startdate": "2010-10-01 00:00:00.020000+02:00", "instance": "task-\#(index)", "transition": "complete", "group": "Group \#(group)", "resource": "Resource\#(person)"}}

@@ -12,7 +12,7 @@ extension Sample {
       #"{"show":"courier.order","parameters":{"order":"9405"},"asOf":"2026-05-08T12:00:00Z"}"#,
       #"{"show":"courier.orders","position":12,"locale":"en"}"#,
     ]
-    sample.question = #"{"show":"courier.orders","locale":"en"}"#
+    sample.query = #"{"show":"courier.orders","locale":"en"}"#
     sample.model = "courier.orders"
     sample.show = "nft.cart user=anna"
     sample.path = "items[nft=cat-1].price"

@@ -5,7 +5,7 @@ import Testing
 /// Callers that are cancelled or call after closing.
 @Suite struct CancellingTests {
   @Test(arguments: EngineKind.allCases)
-  func `a cancelled query ends at once, and the engine continues`(
+  func `a cancelled query ends immediately, and the engine continues`(
     _ kind: EngineKind
   ) async throws {
     let engine = try await kind.make().engine

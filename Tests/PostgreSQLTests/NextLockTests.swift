@@ -206,7 +206,7 @@
         }
         if writer.reader.head == .start { return try expectNothingMissed(by: &writer, database) }
       }
-      Issue.record("Each of the batches was read at once.")
+      Issue.record("Each of the batches was read immediately.")
     }
 
     private func expectNothingMissed(

@@ -12,7 +12,7 @@
     private let changesLater: Bool
     private let mostRead: Int
     /// The number of messages after which the next connection is cut; nil: never.
-    private let cut = Mutex<Int?>(nil)
+    private let cutAfter = Mutex<Int?>(nil)
     private let sent = Atomic<Int>(0)
     private let wasCut = Atomic<Bool>(false)
     private let open = Mutex<[Wire]>([])
@@ -75,7 +75,7 @@
     /// Messages are counted from now on, over all connections.
     func cut(afterMessage number: Int) {
       sent.store(0, ordering: .sequentiallyConsistent)
-      cut.withLock { $0 = number }
+      cutAfter.withLock { $0 = number }
     }
 
     /// Cuts all connections.
@@ -89,7 +89,7 @@
     func forgetAll() { for wire in open.withLock({ $0 }) { wire.forget() } }
 
     /// Whether `cut(afterMessage:)` has cut its connection.
-    var hasCut: Bool { cut.withLock { $0 == nil } }
+    var hasCut: Bool { cutAfter.withLock { $0 == nil } }
 
     private static func address(_ port: Int) -> sockaddr_in {
       var address = sockaddr_in()
@@ -145,9 +145,9 @@
 
     private func isToBeCut() -> Bool {
       let number = sent.add(1, ordering: .sequentiallyConsistent).newValue
-      return cut.withLock { cut in
-        guard let wanted = cut, number >= wanted else { return false }
-        cut = nil
+      return cutAfter.withLock { limit in
+        guard let wanted = limit, number >= wanted else { return false }
+        limit = nil
         wasCut.store(true, ordering: .sequentiallyConsistent)
         return true
       }

@@ -11,7 +11,7 @@ import Testing
     let folder = try Folder.sample("courier")
     let verbs = [["show", "courier.orders"], ["replay"], ["export"], ["audit", "order:9402"]]
     for words in verbs + [["audit"]] {
-      func told(_ options: String...) throws -> String {
+      func printed(_ options: String...) throws -> String {
         let outcome = try Tool.run(words + options + ["--locale", "en"], in: folder)
         #expect(outcome.status == 65 && outcome.output == "", "\(words + options)")
         return outcome.diagnostics
@@ -25,17 +25,17 @@ import Testing
         """
       }
       let outside = position("from \(first) to the journal's last")
-      #expect(try told("--position", "x") == outside)
-      #expect(try told("--position", "-1") == outside)
+      #expect(try printed("--position", "x") == outside)
+      #expect(try printed("--position", "-1") == outside)
       #expect(
-        try told("--position", "1", "--as-of", "2026-05-08T12:00:00Z")
+        try printed("--position", "1", "--as-of", "2026-05-08T12:00:00Z")
           == position(#"if "--as-of" is not given"#))
-      if first == 1 { #expect(try told("--position", "0") == outside) }
-      let beyond = try told("--position", "9999")
+      if first == 1 { #expect(try printed("--position", "0") == outside) }
+      let beyond = try printed("--position", "9999")
       #expect(beyond.hasPrefix(outside + "hint: the last event is at position "), "\(beyond)")
       guard first == 0 else { continue }
       #expect(
-        try told("--as-of", "x") == """
+        try printed("--as-of", "x") == """
           replay-tool: invalidField: The value of "--as-of" is invalid; it takes: an instant \
           2026-05-11T12:00:00+03:00, a local time 2026-05-11T12:00, a day 2026-05-11, now, today, \
           yesterday or "3 hours ago"

@@ -43,7 +43,7 @@ import Testing
     #expect(try parse("--name=--flag").value("--name") == "--flag")
   }
 
-  @Test func `a number may follow its letter at once`() throws {
+  @Test func `a number may directly follow its letter`() throws {
     #expect(try parse("-n12", "x").value("-n") == "12")
   }
 

@@ -75,15 +75,15 @@ import Testing
     ]
     for (position, fields) in expected {
       for asked in [["user:a"], ["--position", "\(position)"]] {
-        let told = try changes(
+        let found = try changes(
           of: "nft.cart", for: "a", at: position, asked[0], asked.count > 1 ? asked[1] : "--json",
           in: folder)
-        #expect(told == fields, "\(asked)")
+        #expect(found == fields, "\(asked)")
       }
     }
     for position in [7, 9] {
-      let told = try changes(of: "nft.cart", for: "a", at: position, "nft:n1", in: folder)
-      #expect(told == expected[position])
+      let found = try changes(of: "nft.cart", for: "a", at: position, "nft:n1", in: folder)
+      #expect(found == expected[position])
     }
   }
 
@@ -96,8 +96,8 @@ import Testing
       9: ["nfts[nft=n2] - → n2", "empty true → false"],
     ]
     for (position, fields) in expected {
-      let told = try changes(of: "nft.favourites", for: "a", at: position, "user:a", in: folder)
-      #expect(told == fields)
+      let found = try changes(of: "nft.favourites", for: "a", at: position, "user:a", in: folder)
+      #expect(found == fields)
     }
   }
 
@@ -117,8 +117,8 @@ import Testing
     #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
     // None of the events that pass these filters has the tag of b.
     for filter in [["--after", "10"], ["--type", "nft.paymentConfirmed"]] {
-      let told = try folder.auditedChanges("user:b", filter[0], filter[1])
-      #expect(told.keys.sorted() == [11], "\(filter)")
+      let found = try folder.auditedChanges("user:b", filter[0], filter[1])
+      #expect(found.keys.sorted() == [11], "\(filter)")
     }
     let none = try Tool.run(
       "audit", "user:b", "--after", "11", "--locale", "en", in: folder)

@@ -4,8 +4,8 @@ import Testing
 /// Audits of edited content report every answer that shows it.
 @Suite struct AuditEditsTests {
   /// The changes by the last event of a command, answer by answer, without those about everything.
-  private func told(
-    _ command: String, in folder: Folder, _ names: [String: String] = [:]
+  private func changes(
+    by command: String, in folder: Folder, _ names: [String: String] = [:]
   ) throws -> [String] {
     let result = try json(folder.issue(command, by: "admin"))
     let events = try #require(result["events"] as? [[String: Any]])
@@ -33,7 +33,7 @@ import Testing
     let folder = try Folder()
     let names = try folder.openMall()
     #expect(
-      try told("mall.editObject object=nike name=Найк", in: folder, names)
+      try changes(by: "mall.editObject object=nike name=Найк", in: folder, names)
         == [
           #"mall.catalogue category=shops: objects[object=nike].name "Nike" → "Найк""#,
           #"mall.object object=nike: name "Nike" → "Найк""#,
@@ -44,7 +44,7 @@ import Testing
           #"mall.offer offer=socks user=ivan: objectName "Nike" → "Найк""#,
         ].sorted())
     #expect(
-      try told("mall.editOffer offer=socks title=Гольфы", in: folder, names)
+      try changes(by: "mall.editOffer offer=socks title=Гольфы", in: folder, names)
         == [
           #"mall.object object=nike: offers[offer=socks].title "Носки" → "Гольфы""#,
           #"mall.offer offer=socks: title "Носки" → "Гольфы""#,
@@ -57,7 +57,7 @@ import Testing
   @Test func `an offer that has moved is followed to its new object`() throws {
     let folder = try Folder()
     let names = try folder.openMall()
-    let moved = try told("mall.editOffer offer=socks object=zara", in: folder, names)
+    let moved = try changes(by: "mall.editOffer offer=socks object=zara", in: folder, names)
     #expect(
       moved.filter { !$0.hasPrefix("mall.object") }
         == [
@@ -71,13 +71,13 @@ import Testing
           #"mall.offer offer=socks user=ivan: objectName "Nike" → "Zara""#,
         ].sorted())
     #expect(
-      try told("mall.editObject object=nike name=Найк", in: folder, names)
+      try changes(by: "mall.editObject object=nike name=Найк", in: folder, names)
         == [
           #"mall.catalogue category=shops: objects[object=nike].name "Nike" → "Найк""#,
           #"mall.object object=nike: name "Nike" → "Найк""#,
         ].sorted())
     #expect(
-      try told("mall.editObject object=zara name=Зара", in: folder, names)
+      try changes(by: "mall.editObject object=zara name=Зара", in: folder, names)
         == [
           #"mall.catalogue category=shops: objects[object=zara].name "Zara" → "Зара""#,
           #"mall.object object=zara: name "Zara" → "Зара""#,
@@ -88,7 +88,7 @@ import Testing
           #"mall.offer offer=socks user=ivan: objectName "Zara" → "Зара""#,
         ].sorted())
     // Eva's unused gift stays valid, so her answers do not change; ivan has used his.
-    let withdrawn = try told("mall.withdrawOffer offer=socks", in: folder, names)
+    let withdrawn = try changes(by: "mall.withdrawOffer offer=socks", in: folder, names)
     #expect(
       Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [
         "mall.object object=zara", "mall.offer offer=socks", "mall.offer offer=socks user=ivan",
@@ -105,13 +105,13 @@ import Testing
     let eva = try #require(names.first { $0.value == "eva" }?.key)
     try folder.issue("mall.registerForEvent event=fair", by: eva)
     #expect(
-      try told("mall.editEvent event=fair title=Базар", in: folder, names)
+      try changes(by: "mall.editEvent event=fair title=Базар", in: folder, names)
         == [
           #"mall.event event=fair: title "Ярмарка" → "Базар""#,
           #"mall.event event=fair user=eva: title "Ярмарка" → "Базар""#,
         ].sorted())
     #expect(
-      try told("mall.cancelEvent event=fair", in: folder, names)
+      try changes(by: "mall.cancelEvent event=fair", in: folder, names)
         == [
           "mall.event event=fair: cancelled false → true",
           "mall.event event=fair user=eva: cancelled false → true",
@@ -130,19 +130,19 @@ import Testing
         "mods.translateMod path=rex locale=\(locale) title=Rex description=Runs", by: "admin")
     }
     #expect(
-      try told("mods.editMod path=rex title=Тирекс", in: folder) == [
+      try changes(by: "mods.editMod path=rex title=Тирекс", in: folder) == [
         #"mods.catalogue category=animals: items[path=rex].title "Рекс" → "Тирекс""#,
         #"mods.item path=rex: title "Рекс" → "Тирекс""#,
       ])
     let image = #"image_url "https://a.org/1.png" → "https://a.org/2.png""#
     #expect(
-      try told("mods.editMod path=rex image=https://a.org/2.png", in: folder)
+      try changes(by: "mods.editMod path=rex image=https://a.org/2.png", in: folder)
         == [
           "mods.catalogue category=animals: items[path=rex].\(image)",
           "mods.item path=rex: \(image)", "mods.item locale=en path=rex: \(image)",
           "mods.item locale=pt-BR path=rex: \(image)",
         ].sorted())
-    let withdrawn = try told("mods.withdrawMod path=rex", in: folder)
+    let withdrawn = try changes(by: "mods.withdrawMod path=rex", in: folder)
     #expect(
       Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [
         "mods.catalogue category=animals", "mods.item path=rex", "mods.item locale=en path=rex",
@@ -154,7 +154,7 @@ import Testing
   @Test func `a changed original of a document does not change its translations`() throws {
     let folder = try Folder()
     func set(_ text: String) throws -> [String] {
-      try told("mods.setDocument document=terms text=\(text)", in: folder)
+      try changes(by: "mods.setDocument document=terms text=\(text)", in: folder)
     }
     #expect(try set("Платно") == [#"mods.document document=terms: text null → "Платно""#])
     #expect(

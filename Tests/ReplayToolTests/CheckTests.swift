@@ -54,10 +54,10 @@ import Testing
   @Test func `on a terminal it shows how far a long journal is checked`() throws {
     let folder = try Folder()
     try folder.importReceipt(8_577)
-    let told = try PseudoTerminal.run(["check"], in: folder, typing: "")
-    #expect(told.status == 0)
-    #expect(told.screen.contains("\rchecking: "), "\(told.screen)")
-    #expect(told.screen.hasSuffix("every law holds in \(folder.journal)\n"))
+    let printed = try PseudoTerminal.run(["check"], in: folder, typing: "")
+    #expect(printed.status == 0)
+    #expect(printed.screen.contains("\rchecking: "), "\(printed.screen)")
+    #expect(printed.screen.hasSuffix("every law holds in \(folder.journal)\n"))
   }
 
   @Test(.english) func `few runs report in one line how many cases they have met`() throws {
@@ -78,11 +78,12 @@ import Testing
 
   @Test func `a thousand runs that have not met every case fail`() throws {
     let tally = Tally([CheckedDomain.applications[0]])
-    func report(_ mustBeWhole: Bool) -> CheckReport {
+    func report(_ requiresAll: Bool) -> CheckReport {
       CheckReport(
-        language: .ru, seed: 1, runs: 1, seconds: 1, tally: tally, mustBeWhole: mustBeWhole)
+        language: .ru, seed: 1, runs: 1, seconds: 1, tally: tally, requiresFullCoverage: requiresAll
+      )
     }
-    #expect(report(false).isWhole && !report(true).isWhole)
+    #expect(report(false).coversEnough && !report(true).coversEnough)
     let answer = try json(String(decoding: report(true).json, as: UTF8.self))
     #expect(answer["ok"] as? Bool == false)
     #expect((answer["missing"] as? [String])?.isEmpty == false)
@@ -95,7 +96,7 @@ import Testing
       var check = try Check([domain], seed: 1, length: length)
       _ = check.failure(runs: 1)
       return CheckReport(
-        language: .en, seed: 1, runs: 1, seconds: 1, tally: check.tally, mustBeWhole: false
+        language: .en, seed: 1, runs: 1, seconds: 1, tally: check.tally, requiresFullCoverage: false
       ).warnings.map(\.en)
     }
     #expect(
@@ -111,8 +112,8 @@ import Testing
     let outcome = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { CheckTests.runDoors(AnyWord.self) }
-    let told = String(decoding: outcome.standardErrorContent, as: UTF8.self)
-    #expect(told.hasSuffix(Self.note), "\(told)")
+    let printed = String(decoding: outcome.standardErrorContent, as: UTF8.self)
+    #expect(printed.hasSuffix(Self.note), "\(printed)")
   }
 
   /// The handler of Swift's runtime prints a backtrace and lets the process continue.
@@ -120,8 +121,8 @@ import Testing
     let outcome = try await #require(
       processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]
     ) { CheckTests.runDoors(FatalWord.self) }
-    let told = String(decoding: outcome.standardErrorContent, as: UTF8.self)
-    #expect(told.hasSuffix(CheckTests.note), "\(told)")
+    let printed = String(decoding: outcome.standardErrorContent, as: UTF8.self)
+    #expect(printed.hasSuffix(CheckTests.note), "\(printed)")
   }
 
   private static let note =
@@ -217,9 +218,9 @@ import Testing
     (shell.standardOutput, shell.standardError) = (output, output)
     try shell.run()
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    let told = String(decoding: bytes, as: UTF8.self)
+    let printed = String(decoding: bytes, as: UTF8.self)
     shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0, "\(told)")
+    #expect(shell.terminationStatus == 0, "\(printed)")
     let exported = try Tool.run(
       "export", "--records", "--journal", folder.path("it's a journal"), in: folder)
     let records = try exported.lines.dropFirst().map { try json($0) }

@@ -137,9 +137,9 @@ import Testing
 
   @Test func `on a terminal the command may ask something`() throws {
     let ask = "read -r answer < /dev/tty; echo \"answer: $answer\""
-    let told = try PseudoTerminal.run(
+    let printed = try PseudoTerminal.run(
       ["tail", "--consumer", "billing", "--limit", "1", "--run", ask], in: folder, typing: "paid\n")
-    #expect(told.screen.contains("answer: paid") && told.status == 0, "\(told.screen)")
+    #expect(printed.screen.contains("answer: paid") && printed.status == 0, "\(printed.screen)")
   }
 
   @Test func `what a killed tail has left is removed by the next one`() throws {

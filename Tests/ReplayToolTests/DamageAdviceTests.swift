@@ -22,10 +22,10 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
     let outcome = try Tool.run(words.split(separator: " ").map(String.init), in: folder)
     #expect(outcome.status == 1)
-    let told = outcome.output + outcome.diagnostics
-    #expect(told.contains("journal.json: the manifest is missing, but there are events"))
-    #expect(told.components(separatedBy: "hint: ").count == 2)
-    #expect(told.hasSuffix(Self.manifestHint), "\(told)")
+    let printed = outcome.output + outcome.diagnostics
+    #expect(printed.contains("journal.json: the manifest is missing, but there are events"))
+    #expect(printed.components(separatedBy: "hint: ").count == 2)
+    #expect(printed.hasSuffix(Self.manifestHint), "\(printed)")
   }
 
   @Test func `the manifest is not blamed for other damage`() throws {
@@ -34,9 +34,9 @@ import Testing
     // A file with this name has other contents than a mark: damage outside of the manifest.
     try folder.replace("journal/journal.suspect", with: Data("x\n".utf8))
     let recovered = try Tool.run("recover", "--to", "saved", in: folder)
-    let told = recovered.output + recovered.diagnostics
-    #expect(recovered.status == 1 && told.contains("journal.suspect"))
-    #expect(!told.contains("journal.json"))
+    let printed = recovered.output + recovered.diagnostics
+    #expect(recovered.status == 1 && printed.contains("journal.suspect"))
+    #expect(!printed.contains("journal.json"))
   }
 
   @Test(.english, arguments: ["stats", "verify"])
@@ -110,10 +110,11 @@ import Testing
     process.standardOutput = both
     process.standardError = both
     try process.run()
-    let told = String(decoding: try both.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let printed = String(
+      decoding: try both.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(told.hasPrefix("damaged "))
-    #expect(told.split(separator: "\n").last?.hasPrefix("hint: ") == true)
+    #expect(printed.hasPrefix("damaged "))
+    #expect(printed.split(separator: "\n").last?.hasPrefix("hint: ") == true)
   }
 
   @Test(.english) func `a snapshot that an unfinished erasure prevents is refused with advice`()

@@ -140,21 +140,21 @@ import Testing
   func `on a terminal it asks for confirmation`(typed: String, isErased: Bool) throws {
     let folder = try Folder.sample("habits")
     let records = try folder.records()
-    let told = try PseudoTerminal.run(["erase", "user:boris"], in: folder, typing: typed)
-    #expect(told.status == (isErased ? 0 : 1))
-    #expect(told.screen.contains("user:boris: 2 records to erase\n"))
-    #expect(told.screen.contains("erase this for good? [y/N] "))
-    #expect(told.screen.contains("user:boris: 2 records erased\n") == isErased)
-    #expect(told.screen.contains("replay-tool: nothing was erased\n") != isErased)
+    let printed = try PseudoTerminal.run(["erase", "user:boris"], in: folder, typing: typed)
+    #expect(printed.status == (isErased ? 0 : 1))
+    #expect(printed.screen.contains("user:boris: 2 records to erase\n"))
+    #expect(printed.screen.contains("erase this for good? [y/N] "))
+    #expect(printed.screen.contains("user:boris: 2 records erased\n") == isErased)
+    #expect(printed.screen.contains("replay-tool: nothing was erased\n") != isErased)
     #expect((try folder.records() == records) != isErased)
   }
 
   @Test func `with --locale ru, question and answer are in Russian`() throws {
-    let told = try PseudoTerminal.run(
+    let printed = try PseudoTerminal.run(
       ["erase", "user:boris", "--locale", "ru"], in: Folder.sample("habits"), typing: "да\n")
-    #expect(told.screen.contains("user:boris: записей к удалению: 2\n"))
-    #expect(told.screen.contains("удалить это навсегда? [д/Н] "))
-    #expect(told.screen.contains("user:boris: удалено записей: 2\n"))
+    #expect(printed.screen.contains("user:boris: записей к удалению: 2\n"))
+    #expect(printed.screen.contains("удалить это навсегда? [д/Н] "))
+    #expect(printed.screen.contains("user:boris: удалено записей: 2\n"))
   }
 
   @Test(.english)
@@ -163,8 +163,8 @@ import Testing
   {
     let folder = try Folder.sample("habits")
     for words in [["user:boris", "--yes"], ["user:boris"], ["user:anna", "--dry-run"]] {
-      let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
-      #expect(told.status == 0 && !told.screen.contains("[y/N]"), "\(told.screen)")
+      let printed = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
+      #expect(printed.status == 0 && !printed.screen.contains("[y/N]"), "\(printed.screen)")
     }
     #expect(
       try Tool.run("verify", in: folder).output.contains("erased   the personal data of 2 records"))

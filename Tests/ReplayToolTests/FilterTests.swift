@@ -87,10 +87,10 @@ import Testing
 
   @Test func `a day as a limit means its end, even the last day of the calendar`() throws {
     for day in ["2026-05-04", "9999-12-31"] {
-      let told = try PseudoTerminal.run(
+      let printed = try PseudoTerminal.run(
         ["tail", "--until", day, "-n", "1"], in: folder, typing: "")
       let end = day == "9999-12-31" ? "\(day)T23:59:59.999Z" : "\(day)T20:59:59.999Z"
-      #expect(told.screen.contains("--until \(day) = \(end) = "), "\(told.screen)")
+      #expect(printed.screen.contains("--until \(day) = \(end) = "), "\(printed.screen)")
     }
   }
 

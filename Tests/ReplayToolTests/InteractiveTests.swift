@@ -14,7 +14,7 @@ import Testing
     for line in ["'a", "\"a", "a\\"] { #expect(InteractiveLine.split(line) == nil) }
   }
 
-  @Test func `it accepts command lines and JSON`() throws {
+  @Test func `a session accepts command lines and JSON`() throws {
     let folder = try Folder.atWork()
     let typed = """
       show courier.metro
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `its notes are in Russian on request`() throws {
+  @Test func `a session's notes are in Russian on request`() throws {
     let screen = try talk(["session\r", "show 'x\r"], ["--locale", "ru"])
     #expect(screen.contains("Tab дополняет, exit завершает"))
     #expect(screen.contains("это уже сеанс"))

@@ -39,10 +39,10 @@ import Testing
     let command = #"{"command":"courier.acceptOrder","actor":"ivanov","data":{"order":"1"}}"#
     let file = try folder.write(command + "\n" + "{,\n", to: "commands.jsonl")
     for variables in [[:], ["REPLAY_LOCALE": "en"], ["LANG": "C"]] {
-      let told = try run(["issue", "--file", file], variables, in: folder)
-      #expect(told.hasPrefix(Self.russian))
+      let printed = try run(["issue", "--file", file], variables, in: folder)
+      #expect(printed.hasPrefix(Self.russian))
       #expect(
-        told.contains("неверно строка 2 malformedCommand: Это не команда: здесь не может быть"))
+        printed.contains("неверно строка 2 malformedCommand: Это не команда: здесь не может быть"))
     }
     let english = try run(["issue", "--file", file, "--locale", "en"], [:], in: folder)
     #expect(
@@ -114,13 +114,13 @@ import Testing
     let lines = command("") + command(#","locale":"en""#) + "{,\n"
     let stream = ["issue", "--file", try folder.write(lines, to: "commands.jsonl")]
     for variables in [[:], ["REPLAY_LOCALE": "en"]] {
-      let told = try run(stream + ["--dry-run"] + options, variables, in: folder)
+      let printed = try run(stream + ["--dry-run"] + options, variables, in: folder)
         .split(separator: "\n")
-      #expect(told.count == 3)
-      #expect(told[0].hasPrefix("пробный прогон: \(Self.russian)"))
-      #expect(told[1].hasPrefix("dry run: \(Self.english)"))
+      #expect(printed.count == 3)
+      #expect(printed[0].hasPrefix("пробный прогон: \(Self.russian)"))
+      #expect(printed[1].hasPrefix("dry run: \(Self.english)"))
       #expect(
-        told[2].hasPrefix("пробный прогон: неверно строка 3 malformedCommand: Это не команда: "))
+        printed[2].hasPrefix("пробный прогон: неверно строка 3 malformedCommand: Это не команда: "))
       #expect(
         try run(stream + ["--dry-run", "--json"] + options, variables, in: folder)
           == run(stream + ["--json"], variables, in: folder))
@@ -138,47 +138,48 @@ import Testing
   @Test func `notes, end lines and reports are in the same language`() throws {
     let folder = try Folder()
     try folder.importReceipt(5)
-    func told(_ words: String..., input: String = "") throws -> String {
+    func printed(_ words: String..., input: String = "") throws -> String {
       let outcome = try Tool.run(words, in: folder, input: Data(input.utf8))
       return (outcome.output + outcome.diagnostics)
         .replacing(/[0-9]+,[0-9]{3} с \(событий в секунду: [0-9\u{A0}]+\)/, with: "…")
     }
     #expect(
-      try told("export", "--file", "out") == "replay-tool: экспортировано событий: 5, за …\n")
-    #expect(try told("tail", "--consumer", "billing", "--run", "true", "--limit", "2") == "")
+      try printed("export", "--file", "out") == "replay-tool: экспортировано событий: 5, за …\n")
+    #expect(try printed("tail", "--consumer", "billing", "--run", "true", "--limit", "2") == "")
     #expect(
-      try told("tail", "--consumer", "billing", "--run", "exit 3") == """
+      try printed("tail", "--consumer", "billing", "--run", "exit 3") == """
         replay-tool: команда для события 3 завершилась с кодом 3; потребитель остаётся перед этим \
         событием
         подсказка: запущенный снова, tail повторит событие 3
 
         """)
-    #expect(try told("consumers") == "billing: позиция 2, осталось событий: 3\n")
+    #expect(try printed("consumers") == "billing: позиция 2, осталось событий: 3\n")
     #expect(
-      try told("replay", "nft.cart", "--verify").hasSuffix(
+      try printed("replay", "nft.cart", "--verify").hasSuffix(
         """
         событий 5 за …, до позиции 5
         replay-tool: снимков для сравнения нет
 
         """))
-    let snapshot = try told("snapshot", "nft.currencies")
+    let snapshot = try printed("snapshot", "nft.currencies")
     #expect(snapshot.hasSuffix(" Б\nна момент события 5\n"))
     #expect(
-      try told("replay", "--verify").hasSuffix("снимков, которые согласуются с журналом: 1\n"))
+      try printed("replay", "--verify").hasSuffix("снимков, которые согласуются с журналом: 1\n"))
     #expect(
-      try told("when", "nft.currencies", "--run", "exit 127")
+      try printed("when", "nft.currencies", "--run", "exit 127")
         == "replay-tool: команда из --run завершилась с кодом 127\n")
     #expect(
-      try told("show", "nft.cart", "user:=x") == """
+      try printed("show", "nft.cart", "user:=x") == """
         replay-tool: user:= принимает JSON: здесь не может быть байта 0x78, байт 0
         справка: replay-tool show --help
 
         """)
     #expect(
-      try told("issue", "courier.registerCourier", "password=1234", "--actor", "admin").hasSuffix(
-        """
-        replay-tool: предупреждение: «password» стоит в командной строке, где его видят другие; \
-        передайте его так: password=@FILE или password=@-
+      try printed("issue", "courier.registerCourier", "password=1234", "--actor", "admin")
+        .hasSuffix(
+          """
+          replay-tool: предупреждение: «password» стоит в командной строке, где его видят другие; \
+          передайте его так: password=@FILE или password=@-
 
           """))
     let segment = URL(filePath: folder.path("journal/segments/00000000000000000001.jsonl"))
@@ -186,7 +187,7 @@ import Testing
     try torn.write(to: segment)
     let event = #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
     #expect(
-      try told("import", "--format", "jsonl", input: event).hasSuffix(
+      try printed("import", "--format", "jsonl", input: event).hasSuffix(
         "отрезано незаконченное добавление, байт: 21; оно не было подтверждено\n"))
   }
 

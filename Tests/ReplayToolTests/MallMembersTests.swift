@@ -33,7 +33,7 @@ import Testing
     "mall.home now=2026-05-09T13:00:00+03:00 --locale en",
   ]
 
-  @Test mutating func `their story has the recorded results`() throws {
+  @Test mutating func `the members' story has the recorded results`() throws {
     let file = SampleTests.project.appending(path: "events/mall/member.jsonl")
     var results = ""
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {

@@ -103,22 +103,22 @@ import Testing
       #"{"type":"N","time":"2026-05-08T12:00:00Z","tags":[],"data":{"n":\#(number),"t":"\#(text)"}}"#
     }
     let file = try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
-    let told = try PseudoTerminal.run(
+    let printed = try PseudoTerminal.run(
       ["import", "--file", file, "--locale", "en"], in: folder, typing: "", columns: 20)
-    #expect(told.status == 0)
-    let lines = told.screen.split(separator: "\r").filter { $0.hasPrefix("importing: ") }
+    #expect(printed.status == 0)
+    let lines = printed.screen.split(separator: "\r").filter { $0.hasPrefix("importing: ") }
     #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 19 }, "\(lines)")
   }
 
   @Test func `on a terminal with colours only the tool's own styles are printed`() throws {
     let words = ["tail"]
-    let told = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])
-    #expect(told.status == 0)
-    var screen = told.screen
+    let printed = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])
+    #expect(printed.status == 0)
+    var screen = printed.screen
     for style in ["0", "1", "2", "32", "36"] {
       screen = screen.replacing("\u{1b}[\(style)m", with: "")
     }
-    #expect(screen != told.screen)
+    #expect(screen != printed.screen)
     let outcome = Tool.Outcome(output: screen, diagnostics: "", status: 0)
     expectPrintable(outcome, words)
   }
@@ -133,10 +133,10 @@ import Testing
       ],
       ["report", "--html", folder.path("\(evil).html")],
     ] {
-      let told = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])
-      #expect(told.status == 0, "\(told.screen)")
-      #expect(told.screen.contains(#"\u001b[31mevil"#))
-      #expect(!told.screen.contains(evil), "\(told.screen)")
+      let printed = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])
+      #expect(printed.status == 0, "\(printed.screen)")
+      #expect(printed.screen.contains(#"\u001b[31mevil"#))
+      #expect(!printed.screen.contains(evil), "\(printed.screen)")
     }
   }
 

@@ -30,9 +30,10 @@ import Testing
         try folder.replace(Self.manifest, with: changed)
         let verified = try Tool.run("verify", "--against", receipt, in: folder)
         #expect(verified.status == 1, "\(leaf) \(change): \(verified.output)")
-        let told = verified.output + verified.diagnostics
+        let printed = verified.output + verified.diagnostics
         #expect(
-          told.contains("falsified") || told.contains("damaged") || told.contains("has format"))
+          printed.contains("falsified") || printed.contains("damaged")
+            || printed.contains("has format"))
       }
     }
     try folder.replace(Self.manifest, with: whole)

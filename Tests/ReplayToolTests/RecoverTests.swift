@@ -62,7 +62,7 @@ import Testing
     #expect(try Tool.run("verify", "--journal", "saved", in: folder).status == 0)
   }
 
-  @Test(.english) func `it lists erased sections whose erasure is lost`() throws {
+  @Test(.english) func `recover lists erased sections whose erasure is lost`() throws {
     let folder = try Folder()
     let order = [
       "address=A", "deliveryDate=2026-05-10", "metro=M", "firstName=F", "lastName=L",
@@ -90,9 +90,9 @@ import Testing
         erased   the personal data of 1 record; for 1 the erasure's own event was lost before \
         the journal was recovered
         """))
-    let told = try Tool.run("recover", "--to", "again", in: folder)
+    let printed = try Tool.run("recover", "--to", "again", in: folder)
     #expect(
-      told.output.contains(
+      printed.output.contains(
         """
         erased the personal data of 1 event: the erasure's own event is lost, so \
         again/journal.json lists the positions

@@ -49,7 +49,7 @@ import Testing
     #expect(looks > 1)
 
     // No process starved: every command was answered, none with a failure.
-    var told: [String: [String]] = [:]
+    var recorded: [String: [String]] = [:]
     for rival in rivals {
       #expect(rival.results.count == 3 * Self.orders)
       for result in rival.results {
@@ -58,15 +58,15 @@ import Testing
         #expect(error != "journalBusy" && error != "storageFailed")
         guard let id = result["id"] as? String, let events = result["events"] as? [[String: Any]]
         else { continue }
-        if !events.isEmpty { told[id] = try events.map { try canonical($0) } }
+        if !events.isEmpty { recorded[id] = try events.map { try canonical($0) } }
       }
     }
-    try redecide(folder, told)
+    try redecide(folder, recorded)
   }
 
   /// Sends the recorded commands again, in the journal's order and from a single process. They must
   /// have the same events at the same positions.
-  private func redecide(_ folder: Folder, _ told: [String: [String]]) throws {
+  private func redecide(_ folder: Folder, _ recorded: [String: [String]]) throws {
     var order: [(id: String, time: String)] = []
     var reader = try JournalReader.open(JournalDirectory(folder.journal))
     try reader.forEach { view in
@@ -80,7 +80,7 @@ import Testing
       $0.id.dropFirst().prefix(1) != $1.id.dropFirst().prefix(1)
     }
     #expect(turns.count > 2 * Self.rivals)
-    #expect(Set(order.map(\.id)) == Set(told.keys) && order.count == told.count)
+    #expect(Set(order.map(\.id)) == Set(recorded.keys) && order.count == recorded.count)
     var byID: [String: String] = [:]
     for rival in 0..<Self.rivals {
       for line in Self.commands(of: rival, orders: Self.orders) {
@@ -96,7 +96,7 @@ import Testing
       "issue", "--json", in: alone, input: lines.joined(separator: "\n") + "\n")
     for (line, entry) in zip(outcome.lines, order) {
       let events = try #require(try json(line)["events"] as? [[String: Any]])
-      #expect(try events.map { try canonical($0) } == told[entry.id], "\(line)")
+      #expect(try events.map { try canonical($0) } == recorded[entry.id], "\(line)")
     }
     #expect(outcome.lines.count == order.count)
   }

@@ -134,8 +134,8 @@ import Testing
       ),
       ("json", "[]\n"), ("jsonl", ""),
     ] {
-      let told = try Tool.run(story + ["--format", format], in: folder)
-      #expect(told.output == output && told.diagnostics == "replay-tool: no such event\n")
+      let printed = try Tool.run(story + ["--format", format], in: folder)
+      #expect(printed.output == output && printed.diagnostics == "replay-tool: no such event\n")
     }
     #expect(try Tool.run(story, in: folder).output == "")
   }

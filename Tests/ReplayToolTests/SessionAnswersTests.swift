@@ -17,7 +17,7 @@ import Testing
     return #"{"show":"\#(words[0])","parameters":{\#(parameters.joined(separator: ","))}}"#
   }
 
-  @Test func `they reflect the events and erasures of other processes`() throws {
+  @Test func `a session's answers reflect the events and erasures of other processes`() throws {
     let folder = try Folder.atWork()
     let session = try RunningTool(["session"], in: folder)
     func compare(_ moment: String) throws {

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["user:anna", "user:anna -n 4", "--type nft.* --until 2026-05-11T10:00:00Z"])
-  func `it has the events of the audit, each with the time since the one before`(
+  func `a story has the events of the audit, each with the time since the one before`(
     _ question: String
   ) throws {
     let shop = try Folder.sample("nft")
@@ -47,7 +47,7 @@ import Testing
     #expect(try positions("--domain nft --actor anna --position 68 -n 2") == [66, 68])
   }
 
-  @Test func `without a tag or a filter it prints an example`() throws {
+  @Test func `without a tag or a filter timeline prints an example`() throws {
     let shop = try Folder.sample("nft")
     let asked = try run("timeline", in: shop)
     #expect(asked.status == 64 && asked.diagnostics.contains("replay-tool timeline order:9412"))
@@ -55,7 +55,7 @@ import Testing
     #expect(misspelt.status == 1 && misspelt.diagnostics.contains("user:anna"))
   }
 
-  @Test func `on a terminal its lines are cut at the edge`() throws {
+  @Test func `on a terminal a story's lines are cut at the edge`() throws {
     let shop = try Folder.sample("nft")
     let story = try PseudoTerminal.run(
       ["timeline", "user:anna"], in: shop, typing: "", columns: 90,

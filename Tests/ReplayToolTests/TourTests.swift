@@ -22,7 +22,8 @@ import Testing
     #expect(printed.count { $0.hasPrefix("дальше: replay-tool ") } == 7)
   }
 
-  @Test(.english) func `its suggestions can be run as printed on retained journals`() throws {
+  @Test(.english) func `the tour's suggestions can be run as printed on retained journals`() throws
+  {
     let folder = try Folder()
     _ = try folder.write(
       "@one\nissue habits.finishOnboarding --actor eva\n> replay-tool stats\n", to: "tour.txt")

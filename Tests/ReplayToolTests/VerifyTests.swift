@@ -177,9 +177,9 @@ import Testing
     lines[1] = line
     try folder.replace(Self.open, with: Data((lines.joined(separator: "\n") + "\n").utf8))
     let verified = try Tool.run("verify", in: folder)
-    let told = try #require(verified.lines.first).dropFirst("повреждено ".count)
-    #expect(told.contains(reason.map { "это не запись (\($0)" } ?? "контрольная сумма"))
-    #expect(!told.dropFirst(folder.path(Self.open).count).contains(/[A-Za-z]/), "\(told)")
+    let printed = try #require(verified.lines.first).dropFirst("повреждено ".count)
+    #expect(printed.contains(reason.map { "это не запись (\($0)" } ?? "контрольная сумма"))
+    #expect(!printed.dropFirst(folder.path(Self.open).count).contains(/[A-Za-z]/), "\(printed)")
   }
 
   @Test func `damage of the manifest is named in one language`() throws {

@@ -125,11 +125,11 @@ import Testing
         line.1.replacing(/\([^)]*\)/, with: "").matches(of: /\w+/).map { String($0.0) }
       }
       #expect(!refusals.isEmpty, "\(file.path)")
-      let told = tests.flatMap { test in
+      let tested = tests.flatMap { test in
         test.text.matches(of: /(?:thenRefused|answeringRefusal)\(\s*\.(\w+)/)
           .map { String($0.1) }
       }
-      #expect(refusals.filter { !told.contains($0) } == [], "\(domain)")
+      #expect(refusals.filter { !tested.contains($0) } == [], "\(domain)")
     }
   }
 

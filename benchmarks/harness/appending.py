@@ -17,8 +17,8 @@ def append(comparison):
 
     def ours(title, figure, *words):
         def run():
-            told, _ = tool.ask("bench", "--appends", str(count), *words)
-            return told[figure], told
+            printed, _ = tool.ask("bench", "--appends", str(count), *words)
+            return printed[figure], printed
 
         return Contestant(figure, title, run)
 
@@ -32,10 +32,10 @@ def append(comparison):
             if name != "postgresql":
                 remove(path)
             outcome = execute([*program, path, str(appends), *map(str, words)], output=True)
-            told = outcome.json
+            printed = outcome.json
             if name != "postgresql":
                 remove(path)
-            return told["appends"] / told["seconds"], told
+            return printed["appends"] / printed["seconds"], printed
 
         return Contestant(label, title, run)
 

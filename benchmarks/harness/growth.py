@@ -190,8 +190,8 @@ def segments(comparison):
                 words = ["tail", "--tag", "nobody:nowhere", "--journal", journal]
                 outcome = tool.do(*words, accepts=(0, 1))
                 rows["tail"][place].append(outcome.seconds * 1e3)
-            told = openings(comparison, journal)
-            rows["within"][place].append(told["missingTagMilliseconds"])
+            printed = openings(comparison, journal)
+            rows["within"][place].append(printed["missingTagMilliseconds"])
     medians = {name: [statistics.median(each) for each in row] for name, row in rows.items()}
     report.lengths(
         "segments",

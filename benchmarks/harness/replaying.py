@@ -187,11 +187,11 @@ class Check:
 
 def replaying(comparison, journal, check, threads):
     def run():
-        told, outcome = comparison.tool.replay(journal, threads)
-        check.compare("replay-tool", {"events": told["events"]})
-        check.compare("replay-tool", {"digests": told["models"]})
+        printed, outcome = comparison.tool.replay(journal, threads)
+        check.compare("replay-tool", {"events": printed["events"]})
+        check.compare("replay-tool", {"digests": printed["models"]})
         notes = {"megabytes": outcome.megabytes, "wholeSeconds": outcome.seconds}
-        return told["events"] / told["seconds"], notes
+        return printed["events"] / printed["seconds"], notes
 
     return run
 
@@ -201,10 +201,10 @@ def decoding(words, check, who, threads):
         environment = {"POLARS_MAX_THREADS": str(threads)}
         cores = ONE_CORE if threads == 1 else None
         outcome = execute(words, env=environment, output=True, cores=cores)
-        told = outcome.json
-        check.compare(who, told["found"])
+        printed = outcome.json
+        check.compare(who, printed["found"])
         notes = {"megabytes": outcome.megabytes, "wholeSeconds": outcome.seconds}
-        return check.events / told["seconds"], notes
+        return check.events / printed["seconds"], notes
 
     return run
 

@@ -41,7 +41,7 @@ package struct ForeignTimes: Sendable {
       } catch { throw .timestamp(error) }
     }
     var reader = ForeignTimeReader(text)
-    let local: ForeignTimeReader.Local
+    let local: ForeignTimeReader.LocalTime
     do throws(TimestampError) { local = try reader.read(rounding: rounds) } catch {
       throw .timestamp(error)
     }
@@ -56,7 +56,7 @@ package struct ForeignTimes: Sendable {
     return String(decoding: bytes.prefix(point + 4) + finer, as: UTF8.self)
   }
 
-  private func instant(_ local: ForeignTimeReader.Local) throws(Failure) -> Timestamp {
+  private func instant(_ local: ForeignTimeReader.LocalTime) throws(Failure) -> Timestamp {
     let result: Timestamp
     if let offset = local.offset {
       result = Timestamp(rawValue: local.milliseconds - Int64(offset) * 1000)
@@ -69,7 +69,7 @@ package struct ForeignTimes: Sendable {
   }
 
   private static func instant(
-    _ local: ForeignTimeReader.Local, in zone: TimeZoneTable
+    _ local: ForeignTimeReader.LocalTime, in zone: TimeZoneTable
   ) throws(Failure) -> Timestamp {
     if local.isDay { return zone.startOfDay(local.day) }
     let sinceMidnight = local.milliseconds - Int64(local.day.rawValue) * 86_400_000
@@ -93,7 +93,7 @@ extension ForeignTimes.Failure: CustomStringConvertible {
 
 /// Reads one local date and time and its offset, from left to right.
 private struct ForeignTimeReader {
-  struct Local {
+  struct LocalTime {
     let day: CalendarDay
     /// Milliseconds since the epoch, as if the local time were UTC.
     let milliseconds: Int64
@@ -115,11 +115,11 @@ private struct ForeignTimeReader {
     while rest.last == 0x20 { rest.removeLast() }
   }
 
-  mutating func read(rounding: Bool) throws(TimestampError) -> Local {
+  mutating func read(rounding: Bool) throws(TimestampError) -> LocalTime {
     guard rest.count <= Self.longest else { throw .malformed }
     let day = try date()
     if rest.isEmpty {
-      return Local(
+      return LocalTime(
         day: day, milliseconds: Int64(day.rawValue) * 86_400_000, offset: nil, isDay: true)
     }
     try separation()
@@ -132,7 +132,7 @@ private struct ForeignTimeReader {
     guard hour <= 23, minute <= 59, second <= 60 else { throw .noSuchTime }
     guard second <= 59 else { throw .leapSecond }
     let seconds = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
-    return Local(
+    return LocalTime(
       day: day, milliseconds: seconds * 1000 + Int64(fraction), offset: offset, isDay: false)
   }
 

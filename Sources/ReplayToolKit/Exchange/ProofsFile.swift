@@ -48,7 +48,7 @@ struct ProofsFile: ~Copyable {
             + "\(toolName) verify --json"))
     }
     let proof = proofs.proof(of: view).encoded()
-    do throws(SystemError) { try file.line { $0 += proof } } catch {
+    do throws(SystemError) { try file.writeLine { $0 += proof } } catch {
       throw ToolFailure(.inputOutput, .writing(path, error))
     }
   }

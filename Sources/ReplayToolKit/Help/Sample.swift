@@ -29,8 +29,8 @@ package struct Sample: Sendable {
   package var issue: String
   /// The command and a query as JSON, requests of a session.
   package var requests: [String]
-  /// The question alone.
-  package var question: String
+  /// The query alone.
+  package var query: String
   /// Such as `library.onLoan`.
   package var model: String
   /// The read model with its required parameters: `library.member member=member-1`.
@@ -83,7 +83,7 @@ package struct Sample: Sendable {
     boolean = all.assignment([.boolean]) ?? "enabled=true"
     list = all.assignment([.list]) ?? "field=one,two"
     parameterList = domains.readModels.flatMap(\.fields).assignment([.list]) ?? "field=one,two"
-    question =
+    query =
       JSONValue.object([
         "show": .string(model), "parameters": .object(parameters.members),
       ]).description
@@ -91,7 +91,7 @@ package struct Sample: Sendable {
       JSONValue.object([
         "command": .string(info.name), "actor": .string(actor), "id": "c-17",
         "data": .object(fields.members),
-      ]).description, question,
+      ]).description, query,
     ]
   }
 

@@ -13,31 +13,31 @@ struct AuditText {
     let title = "\(Self.event[language]) \(stored.position)"
     try terminal.print(
       "\(terminal.styled(title, .bold)) \(terminal.styled(stored.type.rawValue.printable, .cyan))")
-    try line(Bilingual(ru: "Время", en: "Time"), "\(stored.time)", &terminal)
+    try printLine(Bilingual(ru: "Время", en: "Time"), "\(stored.time)", &terminal)
     if let cause = stored.cause {
       if let actor = cause.actor {
-        try line(Bilingual(ru: "Кто", en: "Actor"), actor, &terminal)
+        try printLine(Bilingual(ru: "Кто", en: "Actor"), actor, &terminal)
       }
       var command = cause.command
       if let id = cause.id { command += " id=\(id)" }
       if let correlation = cause.correlation { command += " correlation=\(correlation)" }
-      try line(Bilingual(ru: "Команда", en: "Command"), command, &terminal)
+      try printLine(Bilingual(ru: "Команда", en: "Command"), command, &terminal)
       if let because = cause.because {
-        try line(
+        try printLine(
           Bilingual(ru: "Причина", en: "Because"), "\(Self.event[language]) \(because)", &terminal)
       }
     }
     if !stored.tags.isEmpty {
       let tags = stored.tags.map(\.rawValue).joined(separator: " ")
-      try line(Bilingual(ru: "Теги", en: "Tags"), tags, &terminal)
+      try printLine(Bilingual(ru: "Теги", en: "Tags"), tags, &terminal)
     }
     let data = String(decoding: stored.data, as: UTF8.self)
-    try line(Bilingual(ru: "Данные", en: "Data"), data, &terminal)
+    try printLine(Bilingual(ru: "Данные", en: "Data"), data, &terminal)
     let personal = Bilingual(ru: "Личные", en: "Personal")
     if let json = stored.erasable?.personal {
-      try line(personal, String(decoding: json, as: UTF8.self), &terminal)
+      try printLine(personal, String(decoding: json, as: UTF8.self), &terminal)
     } else if stored.isErased {
-      try line(personal, Bilingual(ru: "удалены", en: "erased")[language], &terminal)
+      try printLine(personal, Bilingual(ru: "удалены", en: "erased")[language], &terminal)
     }
   }
 
@@ -48,7 +48,7 @@ struct AuditText {
 
   private static let event = Bilingual(ru: "событие", en: "event")
 
-  private func line(
+  private func printLine(
     _ name: Bilingual, _ text: String, _ terminal: inout Terminal
   ) throws(SystemError) {
     try terminal.print("\((name[language] + ":").padded(to: 9)) \(text.printable)")

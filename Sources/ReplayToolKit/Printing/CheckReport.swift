@@ -9,9 +9,10 @@ struct CheckReport {
   let seconds: Double
   let tally: Tally
   /// Whether incomplete coverage is a failure.
-  let mustBeWhole: Bool
+  let requiresFullCoverage: Bool
 
-  var isWhole: Bool { !mustBeWhole || tally.missing.isEmpty }
+  /// Whether the coverage is complete or need not be.
+  var coversEnough: Bool { !requiresFullCoverage || tally.missing.isEmpty }
 
   private var rows: [Tally.Row] { tally.rows }
 
@@ -61,7 +62,7 @@ struct CheckReport {
   /// The notes on incomplete coverage. If the runs should cover everything, they name each command
   /// and refusal that was not covered; else they give the number of those that were.
   var notes: [Bilingual] {
-    guard mustBeWhole else {
+    guard requiresFullCoverage else {
       let total = tally.outcomeCount
       let covered = total - tally.missing.count
       let all = Check.runsForAll
@@ -76,7 +77,7 @@ struct CheckReport {
         ]
     }
     let end =
-      isWhole
+      coversEnough
       ? []
       : [
         Bilingual(
@@ -88,7 +89,7 @@ struct CheckReport {
 
   /// The failure to report to programs if coverage is incomplete; nil if everything is covered.
   var failure: ToolFailure? {
-    isWhole
+    coversEnough
       ? nil
       : ToolFailure(
         .refused, .lawBroken,
@@ -98,7 +99,7 @@ struct CheckReport {
 
   var json: [UInt8] {
     JSONWriter.object { json in
-      json.bool("ok", isWhole)
+      json.bool("ok", coversEnough)
       if let failure { json.error(failure.code, failure.text[language]) }
       json.int("seed", Int(truncatingIfNeeded: seed))
       json.int("runs", runs)

@@ -46,7 +46,7 @@ package struct RowWriter {
     guard !isFull else { return }
     if format.isJSON && chosen == nil {
       count += 1
-      return line(&output, append)
+      return writeLine(&output, append)
     }
     var bytes: [UInt8] = []
     append(&bytes)
@@ -59,10 +59,10 @@ package struct RowWriter {
     count += 1
     switch format {
     case .json, .jsonl:
-      line(&output) { $0 += JSONValue.object(chosen.map(row.only) ?? row).bytes }
+      writeLine(&output) { $0 += JSONValue.object(chosen.map(row.only) ?? row).bytes }
     case .csv, .tsv:
       writeHeader(&output)
-      line(columns.map { Cell(row[path: $0]) }, &output)
+      writeLine(columns.map { Cell(row[path: $0]) }, &output)
     case .table, .markdown:
       waiting.append(columns.map { Cell(row[path: $0]) })
       if layout != nil || waiting.count >= Self.sample { writeWaiting(&output) }
@@ -116,7 +116,7 @@ package struct RowWriter {
     }
   }
 
-  private func line(_ output: inout [UInt8], _ append: (inout [UInt8]) -> Void) {
+  private func writeLine(_ output: inout [UInt8], _ append: (inout [UInt8]) -> Void) {
     if format == .json { output.append(UInt8(ascii: count == 1 ? "[" : ",")) }
     let start = output.count
     append(&output)
@@ -127,10 +127,10 @@ package struct RowWriter {
   private mutating func writeHeader(_ output: inout [UInt8]) {
     if hasHeader || columns.isEmpty { return }
     hasHeader = true
-    line(columns.map { Cell(.string($0)) }, &output)
+    writeLine(columns.map { Cell(.string($0)) }, &output)
   }
 
-  private func line(_ row: [Cell], _ output: inout [UInt8]) {
+  private func writeLine(_ row: [Cell], _ output: inout [UInt8]) {
     if format == .csv {
       let text = row.map { $0.csv(isRaw: isRaw, isExact: isExact) }.joined(separator: ",")
       // A row of one empty cell is quoted, since readers skip empty lines. RFC 4180 ends lines with

@@ -2,8 +2,8 @@ import EventEngine
 
 /// A fold of read models that answers queries at several positions.
 struct FoldAtStops: Sendable {
-  /// An answer, whose bytes are nil if there is none, or the refusal of the question.
-  typealias Answer = (question: Int, position: Int, answer: Result<[UInt8]?, QueryRefusal>)
+  /// An answer, whose bytes are nil if there is none, or the refusal of the query.
+  typealias Answer = (query: Int, position: Int, answer: Result<[UInt8]?, QueryRefusal>)
 
   let common: CommonOptions
   /// The positions at which the queries are asked.
@@ -11,23 +11,23 @@ struct FoldAtStops: Sendable {
   let context: QueryContext
   /// The greatest size of an answer. After a larger answer, its query is not asked again.
   let mostBytes: Int
-  let questions: [(model: ReadModel, parameters: JSONObject)]
+  let queries: [(model: ReadModel, parameters: JSONObject)]
 
   /// Passes the answers to `give` until it returns false. Leaves out an answer that equals the one
   /// at the previous stop. A query that was refused is not asked again.
   func run(_ give: (Answer) -> Bool) throws {
     var reader = try common.openReader()
     var states: [ReadState] = []
-    for model in questions.map(\.model)
+    for model in queries.map(\.model)
     where !states.contains(where: { $0.name == model.state.name }) {
       states.append(model.state)
     }
     var rebuild = Rebuild(states, of: common.tool.domains, zone: reader.timeZone)
-    var waiting = Array(questions.indices)
-    var former: [[UInt8]??] = questions.map { _ in nil }
+    var waiting = Array(queries.indices)
+    var former: [[UInt8]??] = queries.map { _ in nil }
     try rebuild.run(&reader, stoppingAt: stops) { stop, folds in
       for index in waiting {
-        let (model, parameters) = questions[index]
+        let (model, parameters) = queries[index]
         guard let fold = folds.first(where: { $0.name == model.state.name }) else { continue }
         let answer: Answer
         do {

@@ -145,7 +145,7 @@ struct PageAnswers {
     }
     let work = FoldAtStops(
       common: common, stops: stops, context: context, mostBytes: Self.mostBytesOfStop,
-      questions: permitted.map { ($0.model, addingTime(to: $0.key.parameters, of: $0.model)) })
+      queries: permitted.map { ($0.model, addingTime(to: $0.key.parameters, of: $0.model)) })
     fold = ReadAhead(depth: 1024) { try work.run($0) }
   }
 

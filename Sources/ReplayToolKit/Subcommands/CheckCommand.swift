@@ -164,7 +164,7 @@ struct CheckCommand: Subcommand {
     let report = CheckReport(
       language: common.locale, seed: seed, runs: done, seconds: throughput.seconds,
       tally: check.tally,
-      mustBeWhole: done >= Check.runsForAll)
+      requiresFullCoverage: done >= Check.runsForAll)
     if common.json {
       try terminal.print(report.json)
       try terminal.note(reported: report.failure, in: common.locale)
@@ -172,7 +172,7 @@ struct CheckCommand: Subcommand {
     } else {
       try report.print(&terminal)
     }
-    return report.isWhole ? .success : .refused
+    return report.coversEnough ? .success : .refused
   }
 
   /// Throws if the journal of a failing story cannot be created in the target, before hours of work.

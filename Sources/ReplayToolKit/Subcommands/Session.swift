@@ -17,7 +17,7 @@ struct MachineSession: Subcommand {
 
   static let examples: [Example] = [
     Example(
-      "echo '\(Sample.current.question)' | \(toolName) session",
+      "echo '\(Sample.current.query)' | \(toolName) session",
       ru: "отвечает на один запрос и завершается вместе с вводом",
       en: "answers one request and ends with its input"),
     Example(

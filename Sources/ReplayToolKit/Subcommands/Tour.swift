@@ -154,7 +154,7 @@ struct Tour: Subcommand {
     let status = body(&terminal)
     swap(&terminal.output, &output)
     let lines = output.bytes.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast()
-    for line in lines.prefix(count) { try terminal.output.line(Array(line)) }
+    for line in lines.prefix(count) { try terminal.output.writeLine(Array(line)) }
     if lines.count > count {
       let rest = lines.count - count
       let text = Bilingual(ru: "ещё строк: \(rest.russian)", en: rest.counted("more line"))

@@ -36,7 +36,7 @@ package struct OutputFile: ~Copyable {
   }
 
   /// Appends one line that `write` produces.
-  package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+  package mutating func writeLine(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
     write(&bytes)
     bytes.append(0x0a)
     if bytes.count >= Self.flushSize { try flush() }

@@ -27,16 +27,16 @@ package struct TextOutput: ~Copyable {
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Appends a line and its line feed.
-  package mutating func line(_ text: String) throws(SystemError) {
-    try line { $0.append(contentsOf: text.utf8) }
+  package mutating func writeLine(_ text: String) throws(SystemError) {
+    try writeLine { $0.append(contentsOf: text.utf8) }
   }
 
-  package mutating func line(_ text: [UInt8]) throws(SystemError) {
-    try line { $0.append(contentsOf: text) }
+  package mutating func writeLine(_ text: [UInt8]) throws(SystemError) {
+    try writeLine { $0.append(contentsOf: text) }
   }
 
   /// Appends one line that `write` produces.
-  package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+  package mutating func writeLine(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
     write(&bytes)
     bytes.append(0x0a)
     try flushIfFull()

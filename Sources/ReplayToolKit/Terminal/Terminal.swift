@@ -31,7 +31,7 @@ package struct Terminal: ~Copyable {
 
   /// Prints a line of results. Control sequences are escaped, except for the tool's own styles.
   package mutating func print(_ line: String) throws(SystemError) {
-    try output.line(hasColour ? Self.printable(styled: line) : line.printable)
+    try output.writeLine(hasColour ? Self.printable(styled: line) : line.printable)
   }
 
   /// Prints a line of results in the language of the output.
@@ -55,7 +55,7 @@ package struct Terminal: ~Copyable {
 
   /// Prints a line of JSON that `write` produces.
   package mutating func print(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
-    try output.line { bytes in
+    try output.writeLine { bytes in
       let start = bytes.count
       write(&bytes)
       PrintableJSON.escapeControls(&bytes, from: start)

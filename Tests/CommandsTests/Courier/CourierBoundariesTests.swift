@@ -17,7 +17,7 @@ import Testing
   private let order = OrderID("o-1").tag
   private let ivan = CourierID("ivan").tag
 
-  @Test func `an order's commands depend on that order and its courier's session`() {
+  @Test func `an order's commands depend on the order and its courier's session`() {
     let orders = DeliveryOrders()
     let oneOrder = Item(types: life, tags: [order])
     let sessionOfIvan = Item(types: session, tags: [ivan])
@@ -32,7 +32,7 @@ import Testing
         == [Item(types: ["courier.orderPlaced"], tags: [order])])
   }
 
-  @Test func `a session's commands depend on that courier`() {
+  @Test func `a session's commands depend on its courier`() {
     let sessionOfIvan = Item(types: session, tags: [ivan])
     let views = Item(
       types: [
@@ -44,7 +44,7 @@ import Testing
     #expect(CourierFeed().boundary(of: .refresh("ivan", metro: [])).items == [sessionOfIvan])
   }
 
-  @Test func `an account's commands depend on that login and that id`() throws {
+  @Test func `an account's commands depend on its login and its id`() throws {
     let accounts = CourierAccounts()
     let login = LoginKey.forTests("ivan").tag
     let registering = try command(

@@ -23,12 +23,12 @@ import Testing
     accepted.thenDue(at: "2026-05-10T18:59:00Z", reminder(of: "o-1", because: 5))
   }
 
-  @Test func `it is due up to and including the deadline`() {
+  @Test func `a reminder is due up to and including the deadline`() {
     accepted.thenDue(at: "2026-05-10T20:59:00Z", reminder(of: "o-1", because: 5))
     accepted.thenDue(at: "2026-05-10T20:59:00.001Z")
   }
 
-  @Test func `it is recorded once, however often it is requested`() {
+  @Test func `a reminder is recorded once, however often it is requested`() {
     accepted
       .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 5))
       .thenDue(at: "2026-05-10T19:00:00Z")

@@ -41,7 +41,7 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
         CommandValue("closeDelay", .number(JSONNumber(7))))
   }
 
-  @Test func `shows a standard screen that can be closed at once, whatever the configured delay`() {
+  @Test func `shows a standard screen that can be closed immediately, whatever the delay`() {
     given.and(.configured(.standard, closeDelay: 7)).when("mods.launch", by: "boris")
       .then(.launched("boris"), .paywall("boris"))
   }

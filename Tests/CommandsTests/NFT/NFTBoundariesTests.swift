@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `an order's commands depend on that order`() {
+  @Test func `an order's commands depend on that order alone`() {
     let life = Item(
       types: [
         "nft.paymentStarted", "nft.paymentConfirmed", "nft.paymentFailed", "nft.paymentRetried",

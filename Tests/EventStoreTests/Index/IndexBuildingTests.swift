@@ -98,7 +98,7 @@ import Testing
     try IndexBench.expectAgreement(journal, seed: 1, queries: 20)
   }
 
-  @Test func `a reader builds it up to damage, and does not try again`() throws {
+  @Test func `a reader builds the index up to damage, and does not try again`() throws {
     let journal = try IndexBench.journal()
     try IndexBench.removeIndex(of: journal)
     try IndexBench.damage(journal, near: Position(journal.reader().head.rawValue / 2))
@@ -130,7 +130,7 @@ import Testing
     try give(to: 0)
   }
 
-  @Test func `its files are accessible only to their owner`() throws {
+  @Test func `the index's files are accessible only to their owner`() throws {
     let journal = try IndexBench.journal(appends: 60)
     let names = try journal.folder.names(in: "index")
     #expect(names.contains { $0.hasSuffix(".index") })

@@ -27,7 +27,7 @@ import Testing
     #expect(positions == Array(1...12) && damage == nil)
   }
 
-  @Test func `it ends with the last whole append before a changed byte`() throws {
+  @Test func `the intact part ends with the last whole append before a changed byte`() throws {
     let journal = try journal(segmentBytes: 16 << 20)
     let bytes = try journal.segment()
     let lines = bytes.split(separator: 0x0a).map { $0.count + 1 }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `it ends before a missing or truncated segment`() throws {
+  @Test func `the intact part ends before a missing or truncated segment`() throws {
     let names = try journal(segmentBytes: 300).folder.names(in: "segments")
     let firsts = names.compactMap { JournalDirectory.firstPosition(ofSegment: $0)?.rawValue }
     for (name, first) in zip(names, firsts).dropFirst() {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `it requires the first segment and the manifest`() throws {
+  @Test func `the intact part requires the first segment and the manifest`() throws {
     let journal = try journal(segmentBytes: 300)
     let first = try journal.segment()
     try journal.folder.remove(TestJournal.firstSegment)

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `zeros that no write can have left are damage, found at once`() throws {
+  @Test func `zeros that no write can have left are damage, found immediately`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
     let end = try journal.segment().count

@@ -106,7 +106,7 @@ import Testing
     #expect(machine["toRecord"] as? Int == 6)
   }
 
-  @Test(.english) func `it prints them also if a later row is wrong`() throws {
+  @Test(.english) func `a dry run prints the events before a wrong row, too`() throws {
     let rows = "T,2026-05-08T12:00:00Z,x\nT,2026-05-08T12:00:01Z,y\nT,yesterday,\nT,soon,\n"
     let dry = try Tool.run(
       "import", "--dry-run", "--format", "csv", "--map", "type=type,time=time", in: try Folder(),

@@ -7,7 +7,8 @@ import Testing
 struct LongPageTests {
   private static let events = 51_000
 
-  @Test func `its answers at the stops equal those of show, and its counts those of stats`() throws
+  @Test func `the page's answers at the stops equal those of show, and its counts those of stats`()
+    throws
   {
     let folder = try Folder()
     let made = try Tool.run(
