@@ -19,10 +19,10 @@
     /// The failure for a server whose setting is off.
     func notCrashSafe(_ setting: String) -> JournalError {
       failure(
-        "the server \(host) has \(setting) = off: a crash may lose what was acknowledged. Set it to "
+        "the server \(host) has \(setting) = off: a crash may lose acknowledged events. Set it to "
           + "on in the server's configuration",
-        ru: "у сервера \(host) \(setting) = off: сбой может уничтожить подтверждённое. "
-          + "Включите его в настройках сервера")
+        ru: "у сервера \(host) \(setting) = off: при сбое могут пропасть подтверждённые "
+          + "события. Включите его в настройках сервера")
     }
 
     func connectionFailure(_ error: ServerError) -> JournalError {
@@ -38,11 +38,12 @@
           kind: .noDatabase)
       }
       return failure(
-        "no connection to the server; check that it runs, that the URL names it, and that it lets "
-          + "this role in; a password comes from PGPASSFILE, ~/.pgpass, a service file or PGPASSWORD "
-          + "(\(words))",
-        ru: "нет связи с сервером; проверьте, что он запущен, назван в URL и пускает эту роль; "
-          + "пароль берётся из PGPASSFILE, ~/.pgpass, файла служб или PGPASSWORD (\(words))")
+        "no connection to the server; check that it runs, that the URL has its address, and "
+          + "that this role may log in; a password comes from PGPASSFILE, ~/.pgpass, a service "
+          + "file or PGPASSWORD (\(words))",
+        ru: "нет связи с сервером; проверьте, что он запущен, что адрес в URL верен и что роль "
+          + "может входить; пароль берётся из PGPASSFILE, ~/.pgpass, файла служб или PGPASSWORD "
+          + "(\(words))")
     }
 
     /// The failure that a server's error stands for, if nothing was recorded.

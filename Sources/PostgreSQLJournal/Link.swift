@@ -175,7 +175,8 @@
       }
       if rows.bool(0, 1) == true {
         throw refuse(
-          "is a standby; name the primary, too", ru: "это реплика; укажите и основной сервер")
+          "is a standby; add the primary to the URL",
+          ru: "это реплика; добавьте в URL основной сервер")
       }
       for (column, setting) in [(2, "fsync"), (3, "full_page_writes")]
       where rows.text(0, column) != "on" {

@@ -47,16 +47,16 @@ extension Sample {
         en: "retried with the same --id, it returns the same result and records nothing"),
       Example(
         "replay-tool issue courier.refreshOrders metro=Сокол,Динамо --actor petrova",
-        ru: "список через запятую; metro= — пустой список, metro:='[\"Сокол\"]' — то же в JSON",
-        en: "a list, separated by commas; metro= is the empty list, metro:='[\"Сокол\"]' the same "
-          + "as JSON"),
+        ru: "список через запятую; metro= — пустой список, metro:='[\"Сокол\"]' — список в JSON",
+        en: "a comma-separated list; metro= is the empty list, metro:='[\"Сокол\"]' is a list in "
+          + "JSON"),
       Example(
         "replay-tool issue nft.pay currency=ETH --actor anna --dry-run --position 35",
-        ru: "была бы команда принята после события 35; ничего не записывается",
+        ru: "показать, была бы команда принята после события 35; ничего не записывать",
         en: "whether it would have been accepted after event 35; records nothing"),
       Example(
         "replay-tool issue system.tick --actor system",
-        ru: "выполняет всё, чему пришёл срок",
+        ru: "выполняет всё, срок чего наступил",
         en: "carries out everything that is due"),
       Example(
         "replay-tool issue --json --file events/courier/commands.jsonl",

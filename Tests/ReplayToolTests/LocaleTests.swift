@@ -96,7 +96,7 @@ import Testing
         == true)
     #expect(
       try check(proof.replacing(#""position":7"#, with: #""position":8"#)).output == """
-        не доказано: событие в доказательстве — не то, которое стоит на месте 8
+        не доказано: в доказательстве не то событие, которое стоит на позиции 8
 
         """)
     let malformed = try check("{}")

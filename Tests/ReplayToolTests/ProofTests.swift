@@ -88,7 +88,7 @@ import Testing
       #expect(checked.status == 1)
       let error = try json(checked.output)["error"] as? [String: Any]
       let message = try #require(error?["message"] as? String)
-      #expect(message.contains("события нет на месте, которое называет доказательство"))
+      #expect(message.contains("этого события нет на позиции, которую указывает доказательство"))
       #expect(checked.diagnostics == "replay-tool: \(message)\n")
     }
   }

@@ -63,7 +63,8 @@ extension CourierFeed {
   private static let metro = Field<[MetroStation]>.texts(
     "metro",
     takes: .init(
-      ru: "список непустых названий станций метро", en: "a list of metro stations, none empty"))
+      ru: "список непустых названий станций метро",
+      en: "a list of non-empty names of metro stations"))
 
   public static let shapes = [
     CommandShape<Command>(

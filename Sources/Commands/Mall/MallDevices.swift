@@ -102,7 +102,7 @@ extension MallDevices {
   private static let token = Field<PushToken>.text("token")
   private static let enabled = Field.boolean("enabled")
   private static let topics = Field<[NotificationTopic]>.texts(
-    "topics", takes: .init(ru: "список непустых названий тем", en: "a list of topics, none empty"))
+    "topics", takes: .init(ru: "список непустых названий тем", en: "a list of non-empty topics"))
 
   /// The actor of an installation on a device that has no id yet.
   private static let newDevice = MallDeviceID(rawValue: "new")

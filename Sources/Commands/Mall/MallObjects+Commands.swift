@@ -10,7 +10,7 @@ extension MallObjects {
     "aliases",
     takes: .init(
       ru: "список других написаний, среди них нет пустых",
-      en: "a list of other spellings, none empty"))
+      en: "a list of non-empty other spellings"))
   private static let floor = Field<Floor>.count(
     "floor", in: Floor.range, takes: .init(ru: "целое число", en: "a whole number"))
   private static let site = Field.url("site")

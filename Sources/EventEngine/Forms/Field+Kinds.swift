@@ -157,6 +157,6 @@ extension Bilingual {
     ru: "адрес вида https://… или http://… без пробелов",
     en: "an address such as https://… or http://… without spaces")
   static let instantRule = Bilingual(
-    ru: "момент времени по RFC 3339 со смещением, не точнее миллисекунд",
+    ru: "момент времени по RFC 3339 со смещением от UTC, не точнее миллисекунд",
     en: "an RFC 3339 instant with its offset, no finer than milliseconds")
 }

@@ -19,9 +19,9 @@ package enum EngineTexts {
   static func unnamedCommand(_ name: String, of decider: String) -> Bilingual {
     Bilingual(
       ru: "Ни одна команда доменов не называется «\(name)»: либо в них нет \(decider), либо его "
-        + "name(of:) даёт имя без формы",
+        + "name(of:) возвращает имя, которого нет ни у одной его команды",
       en: "No command of the domains is named \"\(name)\": either \(decider) is in none of them, "
-        + "or its name(of:) returns a name without a shape")
+        + "or its name(of:) returns a name that none of its command shapes has")
   }
 
   private static func suggestion(_ nearest: String?) -> Bilingual {

@@ -54,7 +54,7 @@ extension JournalError.Quantity {
     switch self {
     case .appendEvents: "число событий в одном добавлении"
     case .appendBytes: "длина одного добавления в байтах"
-    case .batchBytes: "длина пакета в байтах"
+    case .batchBytes: "длина пачки в байтах"
     case .recordBytes: "длина записи в байтах"
     case .typeCharacters: "длина типа в символах"
     case .tags: "число тегов события"

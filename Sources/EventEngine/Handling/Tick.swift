@@ -7,7 +7,7 @@ package enum Tick {
   package static let info = CommandInfo(
     name: "system.tick", actor: .system, fields: [], edits: [], refusals: [],
     summary: Bilingual(
-      ru: "Выполнить всё, чему пришёл срок", en: "Carry out everything that is due"),
+      ru: "Выполнить всё, срок чего наступил", en: "Carry out everything that is due"),
     needsKey: false)
 
   /// The greatest number of due items in one append. A larger tick makes several appends, each far

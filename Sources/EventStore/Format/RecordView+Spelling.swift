@@ -54,8 +54,8 @@ extension RecordView {
     return isListOfTexts(tags)
       ? nil
       : .malformed(
-        "\"tags\" is not a list of texts in the format's spelling",
-        ru: "«tags» — не список текстов, записанный по формату")
+        "\"tags\" is not a list of strings written as the format requires",
+        ru: "«tags» — не список строк в том виде, какого требует формат")
   }
 
   /// The first error in the JSON of the record's texts and values. `RecordReader` has compared the

@@ -148,7 +148,7 @@ extension Manifest {
     } catch { throw damaged("\(error)", ru: error.russian) }
     if let problem { throw damaged(problem.en, ru: problem.ru) }
     guard ChecksummedLine.isCanonical(bytes, for: self) else {
-      throw damaged("its spelling is not canonical", ru: "его запись не каноническая")
+      throw damaged("it is not in canonical form", ru: "он записан не в канонической форме")
     }
   }
 }

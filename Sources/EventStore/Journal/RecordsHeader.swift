@@ -44,7 +44,7 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
     }
     if let problem = manifest.problem { throw .header(problem.en) }
     guard ChecksummedLine.isCanonical(line + [0x0a], for: self) else {
-      throw .header("its spelling is not canonical")
+      throw .header("it is not in canonical form")
     }
   }
 

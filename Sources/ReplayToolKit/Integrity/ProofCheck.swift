@@ -61,15 +61,16 @@ struct ProofCheck {
         en: "the proof has a format that this \(toolName) does not know")
     case .otherJournal:
       Bilingual(
-        ru: "доказательство о журнале \(proof.journal), а квитанция о \(receipt.journal)",
+        ru: "доказательство относится к журналу \(proof.journal), а квитанция — "
+          + "к \(receipt.journal)",
         en: "the proof is for journal \(proof.journal), the receipt for \(receipt.journal)")
     case .otherPosition:
       Bilingual(
-        ru: "событие в доказательстве — не то, которое стоит на месте \(proof.position)",
+        ru: "в доказательстве не то событие, которое стоит на позиции \(proof.position)",
         en: "the event in the proof is not the one at position \(proof.position)")
     case .notIncluded:
       Bilingual(
-        ru: "события нет на месте, которое называет доказательство",
+        ru: "этого события нет на позиции, которую указывает доказательство",
         en: "the event is not at the position that the proof claims")
     case .otherRoot:
       Bilingual(

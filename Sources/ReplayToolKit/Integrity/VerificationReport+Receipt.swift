@@ -25,7 +25,7 @@ extension VerificationReport {
           + "создания или список удалений, о которых нет события",
         en: "the settings in the manifest differ from those that the receipt covers. At least one "
           + "of these was changed: the time zone, the password cost, the key, the segment size, the "
-          + "time of creation, or the list of erasures that no event tells of")
+          + "time of creation, or the list of erasures without an event")
     }
     if verification.hasOtherKey {
       return Bilingual(

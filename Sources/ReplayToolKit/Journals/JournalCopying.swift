@@ -175,9 +175,9 @@ struct CopyReport {
     let (first, last) = (part.positions.lowerBound, part.positions.upperBound)
     let reason =
       part.isReadable
-      ? Bilingual(ru: "целы, но идут после повреждения", en: "intact, but after the damage")
+      ? Bilingual(ru: "без дефектов, но после повреждения", en: "intact, but after the damage")
       : Bilingual(
-        ru: "повреждены или входят в повреждённое добавление",
+        ru: "с дефектом или в повреждённом добавлении",
         en: "damaged, or part of a damaged append")
     let place = first == last ? "position \(first)" : "positions \(first) to \(last)"
     return Bilingual(

@@ -35,8 +35,8 @@ struct AnswerQuestion {
     let fields = takesField ? words.filter { !$0.isAssignment } : []
     if fields.count > 1 {
       throw UsageError(
-        ru: "можно указать только одно поле, «\(fields[1])» лишнее",
-        en: "only one field can be given; \"\(fields[1])\" is another")
+        ru: "можно указать только одно поле; уберите «\(fields[1])»",
+        en: "only one field can be given; leave out \"\(fields[1])\"")
     }
     if takesField { words.removeAll { !$0.isAssignment } }
     if let field = fields.first { try Self.require(field, of: model) }

@@ -50,7 +50,7 @@ extension NewEvent {
     "tags",
     takes: Bilingual(
       ru: "до \(Limits.tags) непустых строк, каждая до \(Limits.tagBytes) байт",
-      en: "up to \(Limits.tags) strings, none empty, each up to \(Limits.tagBytes) bytes"),
+      en: "up to \(Limits.tags) non-empty strings, each up to \(Limits.tagBytes) bytes"),
     longest: Limits.tagBytes, most: Limits.tags)
   private static let dataField = Field<JSONObject>.members("data")
   private static let idField = Field<EventID>("id", .text, takes: EngineTexts.unusedID) { json in

@@ -78,10 +78,10 @@ extension Query {
         "a list of query items: \(Limits.queryItems) at most, with \(Limits.queryNames) types and "
         + "tags at most"))
   private static let types = Field<[String]>.strings(
-    "types", takes: Bilingual(ru: "список непустых строк", en: "a list of strings, none empty"),
+    "types", takes: Bilingual(ru: "список непустых строк", en: "a list of non-empty strings"),
     longest: Int.max, most: Int.max)
   private static let tags = Field<[String]>.strings(
-    "tags", takes: Bilingual(ru: "список непустых строк", en: "a list of strings, none empty"),
+    "tags", takes: Bilingual(ru: "список непустых строк", en: "a list of non-empty strings"),
     longest: Int.max, most: Int.max)
 
   /// Reads `{"items":[{"types":[…],"tags":[…]}]}`; absent or empty items select every event.

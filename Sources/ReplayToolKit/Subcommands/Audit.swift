@@ -57,7 +57,7 @@ struct Audit: Subcommand {
       Prints every event that has TAG or that changed an answer about it, oldest first: time, actor, the
       command that caused it, the event it follows from, its data, and every answer it changed, before
       and after, field by field. Answers about other tags and global answers are included. Each event is
-      printed at once, and the answers that it changed as soon as they are known.
+      printed immediately, and the answers that it changed as soon as they are known.
 
       With --proof, prints one JSON object: the event's record without its erasable part, and the
       digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal

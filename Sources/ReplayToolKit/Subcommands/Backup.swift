@@ -93,8 +93,8 @@ extension Arguments {
     }
     if positionals.count > 1 {
       throw UsageError(
-        ru: "\(subcommand) принимает только одну папку («\(positionals[1])» лишняя)",
-        en: "\(subcommand) takes only one folder; \"\(positionals[1])\" is another")
+        ru: "\(subcommand) принимает только одну папку; уберите «\(positionals[1])»",
+        en: "\(subcommand) takes only one folder; leave out \"\(positionals[1])\"")
     }
     return path
   }

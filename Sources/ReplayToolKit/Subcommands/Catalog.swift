@@ -29,7 +29,7 @@ struct Catalog: Subcommand {
     ru: """
       NAME — домен, команда, модель для чтения или тип события; без него выводится краткий список. В
       построчных форматах у каждой строки вид (kind: command, readModel, event, field или refusal),
-      домен (domain), имя (name; у поля — после имени того, чьё оно), поля (fields) и описание
+      домен (domain), имя (name; у поля перед ним имя владельца), поля (fields) и описание
       (summary).
 
       С --json выводит один объект с тем, что выбирает NAME:
@@ -77,8 +77,8 @@ struct Catalog: Subcommand {
     wanted = arguments.positionals.first
     if arguments.positionals.count > 1 {
       throw UsageError(
-        ru: "catalog принимает только одно имя («\(arguments.positionals[1])» лишнее)",
-        en: "catalog takes only one name; \"\(arguments.positionals[1])\" is another")
+        ru: "catalog принимает только одно имя; уберите «\(arguments.positionals[1])»",
+        en: "catalog takes only one name; leave out \"\(arguments.positionals[1])\"")
     }
   }
 

@@ -11,7 +11,7 @@ struct MachineSession: Subcommand {
       OptionSpec(
         "--create", nil,
         ru: "создать журнал сразу, если его нет",
-        en: "create the journal at once if there is none"),
+        en: "create the journal immediately if there is none"),
       FutureTimes.option,
     ] + JournalCreation.options + [CommonOptions.streamLocaleOption]
 
