@@ -60,7 +60,8 @@ struct ExplanationLaws {
     let expected = answers.indices.dropFirst().filter { answers[$0] != answers[$0 - 1] }
     let found = history.steps.map(\.event.position.rawValue)
     if found != expected {
-      return Violation("why = asking everywhere", "\(name(answer)): \(found), not \(expected)")
+      return Violation(
+        "why = queries at every position", "\(name(answer)): \(found), not \(expected)")
     }
     for step in history.steps {
       // Each step begins with the real answer, not with the last patched one. The changes do not
@@ -69,7 +70,7 @@ struct ExplanationLaws {
       let patched = AnswerPatch.applied(step.changes, to: answers[position - 1])
       if !AnswerPatch.areAlike(patched, answers[position]) {
         return Violation(
-          "the changes of why give the answer", "\(name(answer)) at \(step.event.position)")
+          "the changes from why lead to the answer", "\(name(answer)) at \(step.event.position)")
       }
     }
     return nil
@@ -97,7 +98,8 @@ struct ExplanationLaws {
       }
     }
     guard found != held else { return nil }
-    return Violation("when = asking everywhere", "\(name(answer)) where \(plain.field) = \(value)")
+    return Violation(
+      "when = queries at every position", "\(name(answer)) where \(plain.field) = \(value)")
   }
 
   private func diff(
@@ -112,7 +114,7 @@ struct ExplanationLaws {
       if changes.map(\.change) != FieldChange.between(answers[first], answers[second])
         || changes.contains(where: { $0.positions.isEmpty })
       {
-        return Violation("diff = asking twice", "\(name(answer)) from \(first) to \(second)")
+        return Violation("diff = two queries", "\(name(answer)) from \(first) to \(second)")
       }
       composed = AnswerPatch.applied(changes.map(\.change), to: answers[first])
     }
@@ -182,7 +184,7 @@ struct ExplanationLaws {
         let isMissing = listed.isEmpty && mustBeNamed
         if listed != changes, isMissing || !listed.isEmpty {
           return Violation(
-            "audit = asking before and after",
+            "audit = queries before and after",
             "\(key.model) \(JSONValue.object(key.parameters)) at \(event.position)")
         }
       }

@@ -23,7 +23,7 @@ struct RecordLaws {
         return false
       }
       if let reason = view.defect {
-        violation = Violation("a record has one spelling", "position \(view.position): \(reason)")
+        violation = Violation("a record has one encoding", "position \(view.position): \(reason)")
       }
       return violation == nil
     }

@@ -77,12 +77,12 @@ func expectDetected(
   }
 
   @Test func `in an explanation is detected`() throws {
-    try expectDetectedInExplanation("why = asking everywhere") { explanations in
+    try expectDetectedInExplanation("why = queries at every position") { explanations in
       explanations.history = { answer, reader, last in
         try answer.history(in: &reader, after: Position(1), through: last)
       }
     }
-    try expectDetectedInExplanation("the changes of why give the answer") { explanations in
+    try expectDetectedInExplanation("the changes from why lead to the answer") { explanations in
       explanations.history = { answer, reader, last in
         // Drops the members that are added to lists.
         try answer.history(in: &reader, through: last).keeping { change in
@@ -90,14 +90,14 @@ func expectDetected(
         }
       }
     }
-    try expectDetectedInExplanation("when = asking everywhere") { explanations in
+    try expectDetectedInExplanation("when = queries at every position") { explanations in
       explanations.intervals = { answer, condition, reader, last in
         try answer.intervals(in: &reader, through: last, limit: 1) {
           try condition.holds(for: $1())
         }.filter { $0.to == nil }
       }
     }
-    try expectDetectedInExplanation("diff = asking twice") { explanations in
+    try expectDetectedInExplanation("diff = two queries") { explanations in
       explanations.differences = { answer, reader, range in
         try answer.differences(in: &reader, from: .start, to: range.upperBound)
       }
@@ -115,7 +115,7 @@ func expectDetected(
           .answer(in: &reader, through: last)
       }
     }
-    try expectDetectedInExplanation("audit = asking before and after") { explanations in
+    try expectDetectedInExplanation("audit = queries before and after") { explanations in
       explanations.effects = { effects in effects.filter { $0.key.parameters.members.isEmpty } }
     }
     try expectDetectedInExplanation("a dry run = the real one") { explanations in
