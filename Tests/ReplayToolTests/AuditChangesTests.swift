@@ -101,6 +101,88 @@ import Testing
     }
   }
 
+  @Test func `a translation changes the mod and the catalogue in its language`() throws {
+    let folder = try Folder()
+    let mod =
+      #""path":"a","category":"ships","title":"T","description":"D","image":"https://e.x/a.png","archive":"https://e.x/a.zip""#
+    let requests = """
+      {"command":"mods.publishMod","actor":"admin","data":{\(mod)}}
+      {"command":"mods.translateMod","actor":"admin","data":{"path":"a","locale":"en","title":"TE","description":"DE"}}
+      {"command":"mods.editMod","actor":"admin","data":{"path":"a","image":"https://e.x/b.png"}}
+
+      """
+    let issued = try Tool.run("issue", in: folder, input: requests)
+    try #require(issued.status == 0, "\(issued.output)")
+    for position in ["2", "3"] {
+      let audit = try Tool.run("audit", "--position", position, "--json", in: folder).output
+      for parameters in [#"{"category":"ships","locale":"en"}"#, #"{"path":"a","locale":"en"}"#] {
+        #expect(audit.contains(#""parameters":\#(parameters),"fields""#), "\(position) \(audit)")
+      }
+    }
+  }
+
+  @Test func `an event has the same changes in the audit of its position and of everything`() throws
+  {
+    let folder = try Folder()
+    let lines = Self.shop.map {
+      #"{"command":"nft.\#($0)","actor":"\#($1)","data":{\#($2)}}"# + "\n"
+    }
+    let issued = try Tool.run("issue", in: folder, input: lines.joined())
+    try #require(issued.status == 0, "\(issued.output)")
+    let all = try folder.auditedChanges("--after", "0")
+    #expect(all[29]?.contains(#""viewer":"b""#) == true)
+    #expect(try folder.auditedChanges("--position", "29")[29] == all[29])
+  }
+
+  /// A shop in which somebody unlikes an NFT after many likes and carts of others: the command, the
+  /// actor and the data.
+  private static let shop: [(String, String, String)] = [
+    ("registerUser", "Anna", #""name":"x""#),
+    ("addCurrency", "admin", #""currency":"K1","name":"x","image":"https://x""#),
+    ("registerUser", "u.x", #""name":"x""#),
+    (
+      "mint", "admin",
+      #""nft":"n1","name":"x","image":"https://x","rating":2,"price":"0","author":"x""#
+    ),
+    (
+      "mint", "admin",
+      #""nft":"n2","name":"x","image":"https://x","rating":4,"price":"100","author":"x","owner":"u.x""#
+    ),
+    ("addToCart", "Anna", #""nft":"n2""#),
+    (
+      "mint", "admin",
+      #""nft":"n3","name":"x","image":"https://x","rating":4,"price":"10","author":"x","owner":"Anna""#
+    ),
+    ("registerUser", "b", #""name":"x""#),
+    ("registerUser", "_", #""name":"x""#),
+    ("addToCart", "_", #""nft":"n3""#),
+    ("pay", "_", #""order":"o1","currency":"K1""#),
+    ("addToCart", "b", #""nft":"n1""#),
+    ("like", "b", #""nft":"n1""#),
+    ("addCurrency", "admin", #""currency":"K2","name":"x","image":"https://x""#),
+    ("addCurrency", "admin", #""currency":"K3","name":"x","image":"https://x""#),
+    ("confirmPayment", "gateway", #""order":"o1""#),
+    ("pay", "b", #""order":"o2","currency":"K3""#),
+    ("confirmPayment", "gateway", #""order":"o2""#),
+    ("registerUser", "anna", #""name":"x""#),
+    (
+      "mint", "admin",
+      #""nft":"n4","name":"x","image":"https://x","rating":0,"price":"2","author":"x","owner":"anna""#
+    ),
+    ("pay", "Anna", #""order":"o3","currency":"K2""#),
+    ("confirmPayment", "gateway", #""order":"o3""#),
+    ("addToCart", "Anna", #""nft":"n4""#),
+    (
+      "createCollection", "admin",
+      #""collection":"c1","name":"x","cover":"https://x","description":"x","author":"x","website":"https://x","nfts":["n2","n4","n3","n1"]"#
+    ),
+    ("addToCart", "Anna", #""nft":"n1""#),
+    ("pay", "Anna", #""order":"o4","currency":"K1""#),
+    ("confirmPayment", "gateway", #""order":"o4""#),
+    ("addToCart", "b", #""nft":"n4""#),
+    ("unlike", "b", #""nft":"n1""#),
+  ]
+
   @Test func `a bought NFT leaves every cart`() throws {
     let folder = try Folder.market(
       ("b", "like", #""nft":"n1""#), ("b", "addToCart", #""nft":"n1""#),

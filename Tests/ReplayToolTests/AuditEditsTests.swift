@@ -139,14 +139,17 @@ import Testing
       try changes(by: "mods.editMod path=rex image=https://a.org/2.png", in: folder)
         == [
           "mods.catalogue category=animals: items[path=rex].\(image)",
+          "mods.catalogue category=animals locale=en: items[path=rex].\(image)",
+          "mods.catalogue category=animals locale=pt-BR: items[path=rex].\(image)",
           "mods.item path=rex: \(image)", "mods.item locale=en path=rex: \(image)",
           "mods.item locale=pt-BR path=rex: \(image)",
         ].sorted())
     let withdrawn = try changes(by: "mods.withdrawMod path=rex", in: folder)
     #expect(
       Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [
-        "mods.catalogue category=animals", "mods.item path=rex", "mods.item locale=en path=rex",
-        "mods.item locale=pt-BR path=rex",
+        "mods.catalogue category=animals", "mods.catalogue category=animals locale=en",
+        "mods.catalogue category=animals locale=pt-BR", "mods.item path=rex",
+        "mods.item locale=en path=rex", "mods.item locale=pt-BR path=rex",
       ])
     try folder.expectSameAuditByAnyTag()
   }

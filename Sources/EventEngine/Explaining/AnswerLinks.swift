@@ -18,6 +18,9 @@ struct AnswerLinks {
     /// The kind of the thing's tag.
     let kind: Substring
     let earlier: EventType
+    /// Whether the audited event names the viewer. Such an answer may depend on each of that
+    /// event's tags, any other answer only on the thing.
+    let isViewed: Bool
   }
 
   /// The types of those events about the thing on which the tried answers depend.
@@ -94,7 +97,8 @@ struct AnswerLinks {
         let keys = [plain] + views.map { AnswerKey(model.name, $0) }
         for key in keys {
           let link = LinkKind(
-            model: model.name, parameters: key.parameters.keys, kind: tag.key, earlier: type)
+            model: model.name, parameters: key.parameters.keys, kind: tag.key, earlier: type,
+            isViewed: key != plain)
           let isFollowed = try isFollowed(
             link, LinkTrial(key: key, tags: key == plain ? [tag] : tags), model, by: event.type,
             through: first, seen, &reader)

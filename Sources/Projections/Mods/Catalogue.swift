@@ -134,6 +134,22 @@ extension Catalogue {
     return shelf.partitioningIndex { $0 >= row }
   }
 
+  /// A translation changes the catalogues in its language; the mod may be in any category.
+  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
+    guard case .modTranslated(let fact) = event.event else { return [] }
+    return ModCategory.allCases.map {
+      [
+        category.name: .string($0.rawValue),
+        ModsQueryFields.locale.name: .string(fact.locale.rawValue),
+      ]
+    }
+  }
+
+  /// The translations of the mod, which lead an audit to the catalogues in their languages.
+  public static func others(touchedBy event: Recorded<ModsEvent>) -> Query? {
+    event.event.translationsOfChangedMod
+  }
+
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? {
     SignedRequest(
       model: shape.name, subject: parameters.category, signature: parameters.signature)

@@ -101,15 +101,7 @@ extension ModDetails {
 
   /// The translations of the mod, which lead an audit to the answers in their languages.
   public static func others(touchedBy event: Recorded<ModsEvent>) -> Query? {
-    switch event.event {
-    case .modEdited(let fact): .of([ModTranslated.type], fact.path.tag)
-    case .modWithdrawn(let fact): .of([ModTranslated.type], fact.path.tag)
-    case .modPublished, .modTranslated, .paywallConfigured, .legalDocumentSet,
-      .requestSecretRotated, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed,
-      .subscriptionExpired, .contentLocaleChosen, .modOpened, .modDownloaded:
-      nil
-    }
+    event.event.translationsOfChangedMod
   }
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? {

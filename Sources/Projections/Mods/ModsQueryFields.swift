@@ -12,6 +12,21 @@ enum ModsQueryFields {
   }
 }
 
+extension ModsEvent {
+  /// The earlier translations of a mod that the event edits or withdraws.
+  var translationsOfChangedMod: Query? {
+    switch self {
+    case .modEdited(let fact): .of([ModTranslated.type], fact.path.tag)
+    case .modWithdrawn(let fact): .of([ModTranslated.type], fact.path.tag)
+    case .modPublished, .modTranslated, .paywallConfigured, .legalDocumentSet,
+      .requestSecretRotated, .launched, .paywallShown, .paywallDismissed, .trialStarted,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed,
+      .subscriptionExpired, .contentLocaleChosen, .modOpened, .modDownloaded:
+      nil
+    }
+  }
+}
+
 /// The parameters of a read model about a user at a time.
 public struct ModsUserParameters: Equatable, Sendable {
   public var user: ModsUserID
