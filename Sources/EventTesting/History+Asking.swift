@@ -129,7 +129,7 @@ extension History {
     case .form(.missingFields(let names)): "missingField: \(names.joined(separator: ", "))"
     case .form(.invalidField(let field, _)): "invalidField: \(field)"
     case .form(.unknownField(let field, _)): "unknownField: \(field)"
-    case .unauthorised: "unauthorised"
+    case .unauthorised(let text): "unauthorised: \(text[locale])"
     case .failure(let error): "failure: \(error)"
     }
   }

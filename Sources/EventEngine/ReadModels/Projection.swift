@@ -199,8 +199,8 @@ public enum QueryRefusal: Error, Hashable, Sendable {
   case form(FormError)
   /// The thing that the query names does not exist.
   case notFound(Bilingual)
-  /// A secret has been set and the request is not signed with it.
-  case unauthorised
+  /// The query lacks the permission that it needs. The text has the reason.
+  case unauthorised(Bilingual)
   /// Data that the answer needs cannot be read.
   case failure(JournalError)
 }

@@ -93,7 +93,7 @@ extension DocumentPage {
       }
     let locale = readers.preferredLocale(of: query.user, requested: query.locale)
     guard let text = texts.translations.nearest(to: locale) ?? texts.original else {
-      throw .notFound(ModsReadModelTexts.unset(query.document))
+      throw .notFound(ModsReadModelTexts.unset(query.document, in: locale))
     }
     return Answer(text: text)
   }

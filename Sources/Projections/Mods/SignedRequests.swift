@@ -15,11 +15,13 @@ extension RequestSignature {
   private static let signature = Field<String>.verbatim(
     "signature",
     takes: .init(
-      ru: "подпись запроса, шестнадцатеричная", en: "the request's signature, in hexadecimal"))
+      ru: #"HMAC-SHA-256(секрет, "MODEL\nPATH или CATEGORY\nSIGNEDAT"), строчными hex"#,
+      en: #"lower-case hex of HMAC-SHA-256(secret, "MODEL\nPATH or CATEGORY\nSIGNEDAT")"#))
   private static let signedAt = Field<Int>.integer(
     "signedAt",
     takes: .init(
-      ru: "время подписи в секундах Unix", en: "the time of the signature in Unix seconds")
+      ru: "время подписи в секундах Unix, не дальше 60 с от now",
+      en: "the time of the signature in Unix seconds, within 60 s of now")
   )
 
   static let fields = [
@@ -87,16 +89,21 @@ public struct SignedRequests: StoredState {
     let given = request.signature
     let now = context.moment(given.now).time
     // In a query about the past, the default of `now` would be whatever time the sender chooses.
-    if context.isAboutThePast && given.now == nil { throw .unauthorised }
-    if let lastTime, now < lastTime { throw .unauthorised }
-    guard let signature = given.signature, let signedAt = given.signedAt,
-      Self.isClose(signedAt, to: now)
-    else { throw .unauthorised }
+    if context.isAboutThePast && given.now == nil {
+      throw .unauthorised(ModsReadModelTexts.pastWithoutNow)
+    }
+    if let lastTime, now < lastTime { throw .unauthorised(ModsReadModelTexts.nowInThePast) }
+    guard let signature = given.signature, let signedAt = given.signedAt else {
+      throw .unauthorised(ModsReadModelTexts.unsigned)
+    }
+    guard Self.isClose(signedAt, to: now) else {
+      throw .unauthorised(ModsReadModelTexts.notSignedNow)
+    }
     let message = "\(request.model)\n\(request.subject)\n\(signedAt)"
     if try Self.isSigned(message, with: last.key, signature, context) { return }
     guard let previous = last.previous, now.milliseconds(since: last.time) < Self.grace,
       try Self.isSigned(message, with: previous, signature, context)
-    else { throw .unauthorised }
+    else { throw .unauthorised(ModsReadModelTexts.wrongSignature) }
   }
 
   private static func isClose(_ signedAt: Int, to now: Timestamp) -> Bool {

@@ -60,8 +60,11 @@ extension CommandResult.Problem {
   static func unknownReadModel(
     _ name: String, in domains: [DomainDefinition], _ locale: Language
   ) -> Self {
-    let nearest = Spelling.nearest(to: name, in: domains.readModels.map(\.name))
-    let text = EngineTexts.unknownReadModel(name, nearest: nearest)
+    let isCommand = domains.commands.contains { $0.commands.contains { $0.name == name } }
+    let nearest =
+      isCommand ? nil : Spelling.nearest(to: name, in: domains.readModels.map(\.name))
+    let hint = isCommand ? Bilingual(ru: "; это команда", en: "; it is a command") : .empty
+    let text = EngineTexts.unknownReadModel(name, nearest: nearest) + hint
     return .init(.refusal, code: "notFound", message: text[locale])
   }
 }
@@ -71,12 +74,8 @@ extension QueryRefusal {
     switch self {
     case .form(let error): error.problem(in: locale)
     case .notFound(let text): .init(.refusal, code: "notFound", message: text[locale])
-    case .unauthorised:
-      .init(
-        .refusal, code: "unauthorised",
-        message: Bilingual(
-          ru: "Запрос не подписан действующим секретом",
-          en: "The request is not signed with the current secret")[locale])
+    case .unauthorised(let text):
+      .init(.refusal, code: "unauthorised", message: text[locale])
     case .failure(let error):
       .init(
         .failure, code: CommandResult.Problem.failure(error, in: locale).code,

@@ -186,13 +186,13 @@ import Testing
 
   @Test func `are not found without either language`() {
     #expect(
-      show(["document": "terms"]) == "notFound: Условия использования на этом языке не заданы")
+      show(["document": "terms"]) == "notFound: Условия использования не заданы")
     #expect(
       show(["document": "terms", "user": "anna"])
         == "notFound: Условия использования на этом языке не заданы")
     #expect(
       ModsStory().show(DocumentPage.self, ["document": "privacy"], in: .en)
-        == "notFound: The privacy policy is not set in this language")
+        == "notFound: The privacy policy is not set")
   }
 
   @Test func `can be replaced`() {

@@ -41,11 +41,19 @@ import Testing
     return answer.hasPrefix("{\"title\"") ? "answered" : answer
   }
 
+  private let unsigned =
+    "unauthorised: Запрос не подписан действующим секретом: нужны signature и signedAt"
+  private let mismatch = "unauthorised: Запрос не подписан действующим секретом"
+  private let stale =
+    "unauthorised: Запрос подписан не сейчас: signedAt отличается от now больше чем на 60 секунд"
+  private let early =
+    "unauthorised: Последнее событие журнала позже, чем now: до его времени подписи не принимаются"
+
   @Test func `need a signature once a secret is set, even for unknown mods`() {
-    #expect(story.show(ModDetails.self, ["path": "raptor"]) == "unauthorised")
-    #expect(story.show(ModDetails.self, ["path": "rex"]) == "unauthorised")
-    #expect(story.show(Catalogue.self, ["category": "animals"]) == "unauthorised")
-    #expect(story.show(Catalogue.self, ["category": "Animals"]) == "unauthorised")
+    #expect(story.show(ModDetails.self, ["path": "raptor"]) == unsigned)
+    #expect(story.show(ModDetails.self, ["path": "rex"]) == unsigned)
+    #expect(story.show(Catalogue.self, ["category": "animals"]) == unsigned)
+    #expect(story.show(Catalogue.self, ["category": "Animals"]) == unsigned)
     #expect(item(story, first) == "answered")
     #expect(item(story, first, path: "rex") == "notFound: Мода rex нет")
   }
@@ -65,11 +73,11 @@ import Testing
       show("animals", Self.start, signature)
         == #"{"count":1,"items":[{"path":"raptor","title":"Раптор","image_url":"https://a.b/i.jpg"}]}"#
     )
-    #expect(show("ships", Self.start, signature) == "unauthorised")
-    #expect(show("animals", Self.start + 1, signature) == "unauthorised")
+    #expect(show("ships", Self.start, signature) == mismatch)
+    #expect(show("animals", Self.start + 1, signature) == mismatch)
     #expect(
       show("animals", Self.start, sign(first, "mods.item\nanimals", Self.start))
-        == "unauthorised")
+        == mismatch)
     let unknown = sign(first, "mods.catalogue\nAnimals", Self.start)
     #expect(show("Animals", Self.start, unknown).hasPrefix("notFound: Категории «Animals» нет"))
   }
@@ -83,13 +91,13 @@ import Testing
           [
             "path": "raptor", "signedAt": .int(Self.start), "signature": .string(wrong),
             "now": .string(time(Self.start)),
-          ]) == "unauthorised")
+          ]) == mismatch)
     }
     for members: JSONObject in [
       ["path": "raptor", "signature": .string(signature)],
       ["path": "raptor", "signedAt": .int(Self.start)],
     ] {
-      #expect(story.show(ModDetails.self, members) == "unauthorised")
+      #expect(story.show(ModDetails.self, members) == unsigned)
     }
   }
 
@@ -97,12 +105,12 @@ import Testing
     let now = Self.start + 1000
     #expect(item(story, first, at: now - 60, now: time(now)) == "answered")
     #expect(item(story, first, at: now + 60, now: time(now)) == "answered")
-    #expect(item(story, first, at: now - 60, now: time(now, 1)) == "unauthorised")
-    #expect(item(story, first, at: now + 60, now: time(now, -1)) == "unauthorised")
-    #expect(item(story, first, at: now - 61, now: time(now)) == "unauthorised")
-    #expect(item(story, first, at: now + 61, now: time(now)) == "unauthorised")
+    #expect(item(story, first, at: now - 60, now: time(now, 1)) == stale)
+    #expect(item(story, first, at: now + 60, now: time(now, -1)) == stale)
+    #expect(item(story, first, at: now - 61, now: time(now)) == stale)
+    #expect(item(story, first, at: now + 61, now: time(now)) == stale)
     for far in [Int.max, Int.min, Int.max / 1000, 0] {
-      #expect(item(story, first, at: far, now: time(now)) == "unauthorised")
+      #expect(item(story, first, at: far, now: time(now)) == stale)
     }
   }
 
@@ -112,14 +120,14 @@ import Testing
       "signature": sign(first, "mods.item\nraptor", Self.start),
     ]
     #expect(story.show(ModDetails.self, members, at: time(Self.start)).hasPrefix("{"))
-    #expect(story.show(ModDetails.self, members, at: time(Self.start + 61)) == "unauthorised")
+    #expect(story.show(ModDetails.self, members, at: time(Self.start + 61)) == stale)
   }
 
   @Test func `are refused before the time of the journal's last event`() {
     let later = story.then(at: time(Self.start + 30), .launched("eva"))
     #expect(item(later, first, at: Self.start, now: time(Self.start + 30)) == "answered")
-    #expect(item(later, first, at: Self.start, now: time(Self.start + 29, 999)) == "unauthorised")
-    #expect(item(later, first, at: Self.start) == "unauthorised")
+    #expect(item(later, first, at: Self.start, now: time(Self.start + 29, 999)) == early)
+    #expect(item(later, first, at: Self.start) == early)
   }
 
   @Test func `may be signed with the previous secret for less than five minutes`() {
@@ -128,7 +136,7 @@ import Testing
     #expect(item(rotated, second, at: change) == "answered")
     #expect(item(rotated, first, at: change) == "answered")
     #expect(item(rotated, first, at: change + 299, now: time(change + 299, 999)) == "answered")
-    #expect(item(rotated, first, at: change + 300) == "unauthorised")
+    #expect(item(rotated, first, at: change + 300) == mismatch)
     #expect(item(rotated, second, at: change + 300) == "answered")
   }
 
@@ -136,11 +144,11 @@ import Testing
     let twice = story.then(at: time(Self.start + 600), .rotated("key-2"))
       .then(at: time(Self.start + 660), .rotated("key-3"))
     let now = Self.start + 661
-    #expect(item(twice, first, at: now) == "unauthorised")
+    #expect(item(twice, first, at: now) == mismatch)
     #expect(item(twice, second, at: now) == "answered")
     #expect(item(twice, third, at: now) == "answered")
     #expect(item(twice, second, at: Self.start + 959) == "answered")
-    #expect(item(twice, second, at: Self.start + 960) == "unauthorised")
+    #expect(item(twice, second, at: Self.start + 960) == mismatch)
   }
 
   @Test func `fail without the secret, and not as unauthorised`() {
@@ -150,7 +158,7 @@ import Testing
     #expect(item(lost, second, at: Self.start + 600) == failure)
     #expect(item(lost, "any other secret", at: Self.start + 600) == failure)
     // These are unsigned, which is certain without the secret.
-    #expect(lost.show(ModDetails.self, ["path": "raptor"]) == "unauthorised")
+    #expect(lost.show(ModDetails.self, ["path": "raptor"]) == unsigned)
   }
 
   @Test func `need no signature while no secret is set`() {

@@ -28,6 +28,10 @@ import Testing
     #"{"ok":true,"value":{"title":"Раптор","image_url":"https://a.b/i","description":"Бежит","zip_url":"https://a.b/z"}}"#
   private let unauthorised =
     #"{"ok":false,"error":{"code":"unauthorised","message":"Запрос не подписан действующим секретом"}}"#
+  private let early =
+    #"{"ok":false,"error":{"code":"unauthorised","message":"Последнее событие журнала позже, чем now: до его времени подписи не принимаются"}}"#
+  private let withoutNow =
+    #"{"ok":false,"error":{"code":"unauthorised","message":"Чтобы спросить о прошлом, задайте now — текущее время, для которого запрос подписан"}}"#
 
   @Test func `signs the queries of a session as soon as it is set`() throws {
     let folder = try Folder()
@@ -107,7 +111,7 @@ import Testing
       session.lines == [
         #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: \#(file): такого файла нет"}}"#,
         #"{"ok":true,"value":{"count":0,"downloads":[]}}"#,
-        #"{"ok":false,"error":{"code":"unauthorised","message":"The request is not signed with the current secret"}}"#,
+        #"{"ok":false,"error":{"code":"unauthorised","message":"The request is not signed with the current secret: it takes signature and signedAt"}}"#,
       ])
     let code = HMACSHA256(key: Array(secret.utf8))
       .authenticate(utf8: "mods.item\nraptor\n\(signedAt)").hex
@@ -166,7 +170,9 @@ import Testing
     let session = try Tool.run(
       "session", "--create", "--password-iterations", "1000", in: folder, input: input)
     #expect(session.lines[2] == answer)
-    #expect(session.lines.suffix(6).allSatisfy { $0 == unauthorised })
+    #expect(
+      session.lines.suffix(6).map(String.init)
+        == [early, withoutNow, early, withoutNow, early, withoutNow])
   }
 
   @Test func `the current secret signs queries about the past, which need a now`() throws {
@@ -188,7 +194,7 @@ import Testing
     let latest = former.replacing("Раптор", with: "Ящер")
     let notFound = #"{"ok":false,"error":{"code":"notFound","message":"Мода raptor нет"}}"#
     let expected: [String] = [
-      former, former, unauthorised, unauthorised, notFound, unauthorised, latest, unauthorised,
+      former, former, unauthorised, withoutNow, notFound, withoutNow, latest, early,
     ]
     #expect(session.lines.suffix(8).map(String.init) == expected)
   }
