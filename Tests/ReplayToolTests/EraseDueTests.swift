@@ -46,6 +46,21 @@ import Testing
     #expect(try erased(at: "2026-05-09T09:05:00Z") == 1)
   }
 
+  @Test func `what the last event has made due is due, even by a clock that has stepped back`()
+    throws
+  {
+    let folder = try Folder()
+    let soon = Date(timeIntervalSinceNow: 3600).ISO8601Format()
+    let requests = """
+      {"command":"habits.addCategory","actor":"anna","at":"\(soon)","data":{"category":"c","title":"Секрет"}}
+      {"command":"habits.deleteCategory","actor":"anna","at":"\(soon)","data":{"category":"c"}}
+
+      """
+    #expect(try Tool.run("issue", in: folder, input: requests).status == 0)
+    let erased = try json(Tool.run("erase", "--due", "--yes", "--json", in: folder).output)
+    #expect(erased["sections"] as? Int == 1)
+  }
+
   @Test func `--due also settles subjects whose data was erased with their owner`() throws {
     let folder = try Folder.sample("habits")
     try Tool.run("erase", "--yes", "user:anna", in: folder)

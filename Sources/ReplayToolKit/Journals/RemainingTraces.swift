@@ -20,14 +20,26 @@ struct RemainingTraces {
   /// `:`.
   private let byTag: [Tag: Int]
   private let byID: [[UInt8]: [Int]]
+  /// The parts of each compound id, such as `anna/t`; none for any other id. Data has each part in
+  /// a member of its own.
+  private let parts: [Set<[UInt8]>]
+  /// The indices of the subjects with a compound id, by part.
+  private let byPart: [[UInt8]: [Int]]
 
   init(_ subjects: [Tag]) {
     self.subjects = subjects
     counts = Array(repeating: Count(), count: subjects.count)
     byTag = Dictionary(zip(subjects, subjects.indices), uniquingKeysWith: { $1 })
-    byID = Dictionary(grouping: subjects.indices) { index in
-      Array(subjects[index].rawValue.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst())
+    let ids = subjects.map { Array($0.rawValue.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()) }
+    byID = Dictionary(grouping: subjects.indices) { ids[$0] }
+    let parts = ids.map { id in
+      let parts = id.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      return parts.count > 1 ? Set(parts.map(Array.init)) : []
     }
+    self.parts = parts
+    byPart = Dictionary(
+      parts.indices.flatMap { index in parts[index].map { ($0, [index]) } },
+      uniquingKeysWith: +)
   }
 
   /// Counts in the whole journal. O(length).
@@ -48,7 +60,12 @@ struct RemainingTraces {
     let tags = Set(view.tags.compactMap { byTag[$0] })
     let actors = view.actor.map { byID[Array($0.utf8)] ?? [] } ?? []
     var data: Set<Int> = []
-    Self.forEachString(in: view.data) { text in data.formUnion(byID[text] ?? []) }
+    var found: [Int: Set<[UInt8]>] = [:]
+    Self.forEachString(in: view.data) { text in
+      data.formUnion(byID[text] ?? [])
+      for index in byPart[text] ?? [] { found[index, default: []].insert(text) }
+    }
+    data.formUnion(found.filter { parts[$0.key] == $0.value }.keys)
     for index in tags { counts[index].tags += 1 }
     for index in actors { counts[index].actors += 1 }
     for index in data {

@@ -88,9 +88,10 @@ struct ErasureReport {
       let verb = count.records == 1 ? "carries" : "carry"
       let list = count.positions.map(\.description).joined(separator: ", ")
       let more = count.data > count.positions.count ? ", …" : ""
+      let isOne = count.positions.count == 1
       let places = Bilingual(
-        ru: list.isEmpty ? "" : ": события \(list)\(more)",
-        en: list.isEmpty ? "" : ": positions \(list)\(more)")
+        ru: list.isEmpty ? "" : ": \(isOne ? "событие" : "события") \(list)\(more)",
+        en: list.isEmpty ? "" : ": \(isOne ? "position" : "positions") \(list)\(more)")
       terminal.note(
         ru: "записей, где остаётся id из \(subject.rawValue): \(count.records.russian); id не "
           + "удаляются (в тегах: \(count.tags.russian), в поле actor: \(count.actors.russian), в "

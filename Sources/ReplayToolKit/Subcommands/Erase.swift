@@ -56,10 +56,11 @@ struct Erase: Subcommand {
   static let details = Bilingual(
     ru: """
       Тег называет того, чьи это данные, так же, как в событиях: \(Sample.current.subjects).
-      Навсегда удаляются имена, телефоны, тексты и всё остальное, что написали люди, а также дайджесты
-      этих данных. События, время, количества и суммы остаются. Что модели показывают вместо удалённых
-      текстов, выбирает домен. Журнал по-прежнему проходит проверку, в том числе по прежним квитанциям.
-      Удаление записывается как событие: кто, почему, какие позиции, и дайджест тега с ключом.
+      Навсегда удаляются личные данные этих событий (имена, телефоны, адреса, тексты людей) и дайджесты
+      этих данных; такие поля отмечает catalog TYPE. События, время, количества и суммы остаются. Что
+      модели показывают вместо удалённых текстов, выбирает домен. Журнал по-прежнему проходит проверку,
+      в том числе по прежним квитанциям. Удаление записывается как событие: кто, почему, какие позиции,
+      и дайджест тега с ключом.
 
       Пока переписываются сегменты, в которых были данные, никто не может добавлять события. Прерванное
       удаление закончит следующий процесс, который пишет в журнал.
@@ -76,10 +77,11 @@ struct Erase: Subcommand {
       """,
     en: """
       A tag names the subject of the data, as the events do: \(Sample.current.subjects).
-      Names, phones, texts and everything else that people wrote, and digests of this data, are removed
-      for good. Events, times, counts and sums stay. Each domain chooses what its read models show
-      instead of an erased text. The journal still verifies, also against earlier receipts. The erasure
-      is recorded as an event: who, why, which positions, and a keyed digest of the tag.
+      The personal data in these events (names, phones, addresses, people's texts), and digests of it,
+      are removed for good; catalog TYPE marks the fields. Events, times, counts and sums stay. Each
+      domain chooses what its read models show instead of an erased text. The journal still verifies,
+      also against earlier receipts. The erasure is recorded as an event: who, why, which positions, and
+      a keyed digest of the tag.
 
       Nobody can append while the segments that held the data are rewritten. If the erasure is
       interrupted, the next writer finishes it.
@@ -238,8 +240,10 @@ struct Erase: Subcommand {
   }
 
   private func due(_ reader: inout JournalReader) throws(JournalError) -> [Tag] {
-    try common.tool.domains.commands.dueForErasure(
-      in: &reader, key: reader.key(), at: time ?? SystemClock.now()
+    // A clock that has stepped back makes nothing less due than the last event found it.
+    let now = time ?? max(SystemClock.now(), reader.recordedTime ?? .earliest)
+    return try common.tool.domains.commands.dueForErasure(
+      in: &reader, key: reader.key(), at: now
     ).map(\.subject)
   }
 }
