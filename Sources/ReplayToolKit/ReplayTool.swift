@@ -214,20 +214,32 @@ public struct ReplayTool: Sendable {
     rest.remove(at: place)
     if first == "help" {
       let arguments = try Arguments(rest, of: self, options: CommonOptions.specs)
-      try Help(self, arguments).print(arguments.positionals.first, &terminal)
+      try Help(self, arguments).print(&terminal)
       return .success
     }
     guard let subcommand = Self.verb(named: first) else {
       // Otherwise the value of a misspelled option would be taken for the verb.
       try Arguments.requireKnown(words[..<place], in: Self.present.flatMap { $0.allOptions })
       throw UsageError.unknown(
-        .subcommand, first, among: Self.offered.map { $0.name },
-        otherwise: first == "version"
-          ? Bilingual(
-            ru: "версию выводит \(name) --version", en: "\(name) --version prints the version")
-          : nil)
+        .subcommand, first, among: Self.offered.map { $0.name }, otherwise: advice(on: first))
     }
     return try subcommand.run(rest, of: self, &terminal)
+  }
+
+  /// The call that an unknown name probably stands for.
+  func advice(on word: String) -> Bilingual? {
+    if word == "version" {
+      return Bilingual(
+        ru: "версию выводит \(name) --version", en: "\(name) --version prints the version")
+    }
+    if domains.commands.contains(where: { $0.commands.contains { $0.name == word } }) {
+      return Bilingual(
+        ru: "это команда: \(name) issue \(word)", en: "it is a command: \(name) issue \(word)")
+    }
+    guard domains.readModels.contains(where: { $0.name == word }) else { return nil }
+    return Bilingual(
+      ru: "это модель для чтения: \(name) show \(word)",
+      en: "it is a read model: \(name) show \(word)")
   }
 
   /// Runs the tool without a verb: `--version`, `--help`, or nothing.
@@ -238,7 +250,7 @@ public struct ReplayTool: Sendable {
     }
     let arguments = try Arguments(words, of: self, options: CommonOptions.specs)
     if arguments.has("--help") {
-      try Help(self, arguments).print(nil, &terminal)
+      try Help(self, arguments).print(&terminal)
       return .success
     }
     let common = try CommonOptions(arguments)

@@ -25,7 +25,7 @@ package protocol Verb: Sendable {
 
 extension Verb {
   package static var usage: String { "" }
-  package static var details: Bilingual { Bilingual(ru: "", en: "") }
+  package static var details: Bilingual { .empty }
   package static var examples: [Example] { [] }
   package static var feature: Feature? { nil }
   package static var isPaged: Bool { false }
@@ -67,7 +67,7 @@ extension Subcommand {
   ) throws -> ExitStatus {
     let arguments = try Arguments(words, of: tool, options: allOptions)
     if arguments.has("--help") {
-      try Help(tool, arguments).print(Self.self, &terminal)
+      try Help(tool, arguments).print(for: Self.self, &terminal)
       return .success
     }
     terminal.language = try .chosen(by: arguments)

@@ -48,6 +48,32 @@ import Testing
     #expect(asked.output.contains(#"The value of \"asOf\" is invalid"#))
   }
 
+  @Test(.english) func `the name of another kind is recognised`() throws {
+    let folder = try Folder()
+    for (words, advice) in [
+      (["nft.pay"], "unknown subcommand \"nft.pay\"; it is a command: replay-tool issue nft.pay"),
+      (
+        ["show", "nft.pay"],
+        "unknown read model \"nft.pay\"; it is a command: replay-tool issue nft.pay"
+      ),
+      (
+        ["nft.cart"],
+        "unknown subcommand \"nft.cart\"; it is a read model: replay-tool show nft.cart"
+      ),
+      (
+        ["issue", "nft.cart"],
+        "unknown command \"nft.cart\"; it is a read model: replay-tool show nft.cart"
+      ),
+    ] {
+      let outcome = try Tool.run(words, in: folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.diagnostics.hasPrefix("replay-tool: \(advice)\n"), "\(outcome.diagnostics)")
+    }
+    let asked = try Tool.run(
+      "session", "--create", in: folder, input: #"{"show":"nft.pay","locale":"en"}"#)
+    #expect(asked.output.contains(#""There is no read model \"nft.pay\"; it is a command""#))
+  }
+
   @Test(.english) func `an empty variable is not called an option`() throws {
     let folder = try Folder()
     let outcome = try Tool.run(["stats"], in: folder, variables: ["REPLAY_JOURNAL": ""])

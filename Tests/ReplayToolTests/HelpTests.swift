@@ -40,6 +40,26 @@ import Testing
     }
   }
 
+  @Test(.english) func `the help of a command or a read model is its entry in the catalog`() throws
+  {
+    let folder = try Folder()
+    let entry = try Tool.run("catalog", "nft.pay", in: folder).output
+    for words in [["issue", "nft.pay", "--help"], ["issue", "--help", "nft.pay", "currency=ETH"]] {
+      #expect(
+        try Tool.run(words, in: folder).output
+          == entry + "\noptions and examples: replay-tool issue --help\n")
+    }
+    #expect(try Tool.run("help", "nft.pay", in: folder).output == entry)
+    #expect(
+      try Tool.run("show", "nft.cart", "-h", in: folder).output
+        == Tool.run("catalog", "nft.cart", in: folder).output
+        + "\noptions and examples: replay-tool show --help\n")
+    #expect(
+      try Tool.run("help", "nft.car", in: folder).diagnostics
+        == "replay-tool: unknown name \"nft.car\"; did you mean \"nft.cart\"?\ntry: replay-tool --help\n"
+    )
+  }
+
   @Test(arguments: [("ru_RU.UTF-8", "вызов:"), ("en_US.UTF-8", "usage:")])
   func `the system's language or --locale chooses`(_ language: String, _ word: String) throws {
     let folder = try Folder()

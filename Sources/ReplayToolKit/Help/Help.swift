@@ -4,23 +4,44 @@ import EventEngine
 struct Help {
   private let tool: ReplayTool
   private let language: Language
+  private let word: String?
 
   init(_ tool: ReplayTool, _ arguments: Arguments) throws(UsageError) {
     self.tool = tool
     language = try .chosen(by: arguments)
+    word = arguments.positionals.first
   }
 
-  /// Prints the help of a subcommand, or the list of all.
-  func print(_ name: String?, _ terminal: inout Terminal) throws {
-    guard let name else { return try printList(&terminal) }
-    guard let subcommand = ReplayTool.verb(named: name) else {
-      throw UsageError.unknown(.subcommand, name, among: ReplayTool.offered.map { $0.name })
+  /// Prints the help of the subcommand, command or read model that the arguments name; without a
+  /// name, the list of all subcommands.
+  func print(_ terminal: inout Terminal) throws {
+    guard let word else { return try printList(&terminal) }
+    if let subcommand = ReplayTool.verb(named: word) { return try print(subcommand, &terminal) }
+    guard try printEntry(&terminal) else {
+      let names = CatalogDomain.all(of: tool.domains).flatMap(\.names)
+      throw UsageError.unknown(.name, word, among: ReplayTool.offered.map { $0.name } + names)
     }
-    try print(subcommand, &terminal)
+  }
+
+  /// Prints the help of a verb: if the arguments name a command or a read model, its entry in the
+  /// catalog, else that of the verb itself.
+  func print(for verb: any Verb.Type, _ terminal: inout Terminal) throws {
+    guard try printEntry(&terminal) else { return try print(verb, &terminal) }
+    try terminal.print(lines: "\n\(HelpTexts.moreAbout("\(tool.name) \(verb.name)")[language])")
+  }
+
+  /// - Returns: false if the arguments name neither a command nor a read model.
+  private func printEntry(_ terminal: inout Terminal) throws -> Bool {
+    let named = CatalogDomain.all(of: tool.domains).compactMap { domain in
+      word.flatMap { domain.only($0) }.flatMap { $0.name == word ? nil : $0 }
+    }
+    guard !named.isEmpty else { return false }
+    try Catalog.print(named, in: language, &terminal)
+    return true
   }
 
   /// Prints the help of a subcommand. The only verb of an executable is left out of the usage line.
-  func print(_ subcommand: any Verb.Type, _ terminal: inout Terminal) throws {
+  private func print(_ subcommand: any Verb.Type, _ terminal: inout Terminal) throws {
     let verb = tool.verb == nil ? subcommand.name : ""
     let call = [tool.name, verb].filter { !$0.isEmpty }.joined(separator: " ")
     try terminal.print(terminal.styled(call, .bold) + " — \(subcommand.summary[language])")

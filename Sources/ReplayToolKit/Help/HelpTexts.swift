@@ -22,7 +22,7 @@ enum HelpTexts {
         \(place)
 
         \(name) ПОДКОМАНДА --help показывает опции и примеры.
-        \(name) catalog перечисляет все команды, модели для чтения и поля.
+        \(name) catalog перечисляет все команды, модели и поля; help ИМЯ описывает одну.
         """,
       en: """
         usage: \(name) SUBCOMMAND [arguments] [options]
@@ -31,8 +31,14 @@ enum HelpTexts {
         \(place)
 
         \(name) SUBCOMMAND --help shows options and examples.
-        \(name) catalog lists every command, read model and field.
+        \(name) catalog lists every command, read model and field; help NAME shows one.
         """)
+  }
+
+  /// The line after the catalog's entry of a command or a read model.
+  static func moreAbout(_ call: String) -> Bilingual {
+    Bilingual(
+      ru: "опции и примеры: \(call) --help", en: "options and examples: \(call) --help")
   }
 
   // MARK: - The manual page

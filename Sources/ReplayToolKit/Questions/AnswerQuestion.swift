@@ -95,7 +95,8 @@ extension CommonOptions {
   func readModel(named name: String) throws(UsageError) -> ReadModel {
     if let model = tool.domains.readModel(named: name) { return model }
     throw UsageError.unknown(
-      .model, name, among: tool.domains.readModels.map(\.name), otherwise: UsageError.catalog)
+      .model, name, among: tool.domains.readModels.map(\.name),
+      otherwise: tool.advice(on: name) ?? UsageError.catalog)
   }
 
   /// Runs a query of a read model.

@@ -104,7 +104,7 @@ struct Catalog: Subcommand {
     } else if wanted == nil {
       try CatalogIndex(domains).print(to: &terminal, in: common.locale)
     } else {
-      try print(domains, &terminal)
+      try Self.print(domains, in: common.locale, &terminal)
     }
     return .success
   }
@@ -121,14 +121,17 @@ struct Catalog: Subcommand {
     return JSONValue.object(catalog).bytes
   }
 
-  private func print(_ domains: [CatalogDomain], _ terminal: inout Terminal) throws {
+  /// Prints all that the domains have, also as the help of one command or read model.
+  static func print(
+    _ domains: [CatalogDomain], in locale: Language, _ terminal: inout Terminal
+  ) throws {
     for (index, domain) in domains.enumerated() {
       if index > 0 { try terminal.print("") }
-      try domain.print(to: &terminal, in: common.locale)
+      try domain.print(to: &terminal, in: locale)
     }
     if domains.contains(where: { !$0.commands.isEmpty }) {
       let refusals = CommandResult.commonRefusals.joined(separator: ", ")
-      try terminal.print(lines: "\n\(Label.anyRefusals[common.locale]): \(refusals)")
+      try terminal.print(lines: "\n\(Label.anyRefusals[locale]): \(refusals)")
     }
   }
 }

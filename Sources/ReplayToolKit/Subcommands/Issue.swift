@@ -164,7 +164,8 @@ struct Issue: Subcommand {
     guard let info = infos.first(where: { $0.name == name }) else {
       let names =
         common.tool.domains.commands.flatMap(\.commands).map(\.name) + [Tick.info.name]
-      throw UsageError.unknown(.command, name, among: names, otherwise: UsageError.catalog)
+      throw UsageError.unknown(
+        .command, name, among: names, otherwise: common.tool.advice(on: name) ?? UsageError.catalog)
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {
