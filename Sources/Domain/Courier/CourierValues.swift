@@ -88,7 +88,8 @@ public struct LoginKey: TextValue {
 }
 
 /// The time by which an order must be delivered: 23:59:00.000 local time on its delivery date,
-/// inclusive; the second one where the clocks are set back and show it twice.
+/// inclusive. Where the clocks are set back and show it twice, the second one; where they skip it,
+/// the end of the day.
 public struct DeliveryDeadline: Hashable, Sendable {
   /// The time from the start of the reminder period to the deadline, in milliseconds.
   public static let reminderLead: Int64 = 2 * 60 * 60 * 1000

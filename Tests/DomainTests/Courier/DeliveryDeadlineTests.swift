@@ -25,11 +25,16 @@ import Testing
     }
   }
 
-  @Test func `is an hour later if the clocks skip 23:59`() throws {
-    // 23:30 became 00:30.
-    let zone = try zone(from: 0, to: 3600, at: "2026-03-28T23:30:00Z")
-    #expect(
-      DeliveryDeadline(of: day("2026-03-28"), in: zone).time.rfc3339 == "2026-03-28T23:59:00.000Z")
+  @Test func `is the end of a day whose 23:59 the clocks skip`() throws {
+    // 23:30 became 00:30. In Nuuk 23:00 became 00:00.
+    for (change, offsets, date, deadline) in [
+      ("2026-03-28T23:30:00Z", (0, 3600), "2026-03-28", "2026-03-28T23:29:59.999Z"),
+      ("2024-03-31T01:00:00Z", (-7200, -3600), "2024-03-30", "2024-03-31T00:59:59.999Z"),
+      ("2024-03-31T01:00:00Z", (-7200, -3600), "2024-03-31", "2024-04-01T00:59:00.000Z"),
+    ] as [(String, (Int32, Int32), String, String)] {
+      let zone = try zone(from: offsets.0, to: offsets.1, at: change)
+      #expect(DeliveryDeadline(of: day(date), in: zone).time.rfc3339 == deadline)
+    }
   }
 
   @Test func `is past one millisecond after 23:59:00`() {
