@@ -59,12 +59,28 @@ import Testing
     let publishing = try Tool.run("catalog", "mall.publishNews", in: folder).output
     #expect(
       publishing.contains(
-        "validUntil   day      optional  a day, YYYY-MM-DD (required if kind = promotion)"))
+        "validUntil   day      optional  a day of the calendar, YYYY-MM-DD (required if kind = promotion)"
+      ))
     let orders = try Tool.run("catalog", "courier.orders", "--json", in: folder).output
     #expect(
       orders.contains(
         #""name":"courier","kind":"id","required":false,"takes":"1 to 64 characters: ASCII "#
           + #"letters, digits and . _ - (required if tab = mine)""#))
+  }
+
+  @Test(.english) func `an optional text says what an empty one means`() throws {
+    let folder = try Folder()
+    func line(_ command: String, _ field: String) throws -> Substring? {
+      try Tool.run("catalog", command, in: folder).lines.first { $0.hasPrefix("    \(field) ") }
+    }
+    let text = "optional  a text that is not empty"
+    #expect(
+      try line("nft.registerUser", "description")
+        == "    description  text  \(text) (empty: left out)")
+    #expect(
+      try line("nft.editProfile", "description")
+        == "    description  text  \(text) (empty: removes the value)")
+    #expect(try line("nft.editProfile", "name") == "    name         text  \(text)")
   }
 
   @Test(.english) func `fields and refusals are rows, too`() throws {

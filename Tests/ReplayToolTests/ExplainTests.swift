@@ -25,6 +25,19 @@ import Testing
     #expect(why.status == 0)
   }
 
+  @Test func `why shows the field asked for where its whole list element came or went`() throws {
+    let folder = try Folder.sample("nft")
+    let why = try run("why nft.cart user=boris items[nft=cat-1].price", in: folder)
+    #expect(
+      why.output == """
+        7   05-11 07:43  nft.userRegistered    boris    items                        → —
+        32  05-11 09:58  nft.addedToCart       boris    items[nft=cat-1].price       → 1.5
+        39  05-11 10:21  nft.paymentConfirmed  gateway  items[nft=cat-1].price  1.5  →      nft:cat-1 user:anna
+        now nothing: the answer has no items[nft=cat-1].price
+
+        """)
+  }
+
   @Test func `why says that an answer has no such field any more`() throws {
     let folder = try Folder.sample("nft")
     let why = try run("why nft.cart user=boris items[nft=cat-1]", in: folder)

@@ -18,6 +18,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: String(last.1)) }
     let page = try String(contentsOfFile: String(last.1), encoding: .utf8)
     #expect(page.contains("71 из 71 событий"))
+    #expect(printed.contains("Привычки двух человек"))
     #expect(printed.count < 200, "one screen for each application")
     #expect(printed.count { $0.hasPrefix("дальше: replay-tool ") } == 7)
   }

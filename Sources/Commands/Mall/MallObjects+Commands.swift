@@ -4,7 +4,7 @@ import EventEngine
 extension MallObjects {
   private static let object = MallFields.object
   private static let category = Field<MallCategory>.word("category")
-  private static let subcategory = Field<Subcategory>.text("subcategory")
+  private static let subcategory = Field<Subcategory>.text("subcategory").clearable
   private static let name = Field<MallObjectName>.text("name")
   private static let aliases = Field<[MallObjectName]>.texts(
     "aliases",
@@ -13,7 +13,7 @@ extension MallObjects {
       en: "a list of non-empty other spellings"))
   private static let floor = Field<Floor>.count(
     "floor", in: Floor.range, takes: .init(ru: "целое число", en: "a whole number"))
-  private static let site = Field.url("site")
+  private static let site = Field.url("site").clearable
   private static let logo = Field<MallImage>.text("logo")
   private static let description = MallFields.description
   private static let onHome = MallFields.onHome
@@ -60,11 +60,11 @@ extension MallObjects {
     let id = try form.required(object)
     var edit = ContentEdit<MallObjectContent>()
     edit.set(\.category, try form.change(category))
-    edit.setOptional(\.subcategory, try form.change(subcategory, canClear: true))
+    edit.setOptional(\.subcategory, try form.change(subcategory))
     edit.set(\.name, try form.change(name))
     edit.set(\.aliases, try form.change(aliases))
     edit.set(\.floor, try form.change(floor))
-    edit.setOptional(\.site, try form.change(site, canClear: true))
+    edit.setOptional(\.site, try form.change(site))
     edit.set(\.logo, try form.change(logo))
     edit.set(\.description, try form.change(description))
     edit.set(\.onHome, try form.change(onHome))

@@ -7,12 +7,10 @@ extension MallRefusal {
   private static let pause = SentCode.pause / 1000
   private static let hours = SentCode.memory / 3_600_000
   private static let nextCode = Bilingual(
-    ru: "Новый код можно получить через \(pause) секунд после предыдущего. После "
-      + "\(SentCode.wrongTriesOfPhone) неверных кодов за \(hours) ч — через \(hours) ч после "
-      + "первого из них",
-    en: "A new code can be sent \(pause) seconds after the previous one. After "
-      + "\(SentCode.wrongTriesOfPhone) wrong codes in \(hours) hours, none is sent until "
-      + "\(hours) hours after the first of them")
+    ru: "Новый код можно получить через \(pause) секунд после предыдущего, если за последние "
+      + "\(hours) ч неверных кодов было меньше \(SentCode.wrongTriesOfPhone)",
+    en: "A new code can be sent \(pause) seconds after the previous one, if fewer than "
+      + "\(SentCode.wrongTriesOfPhone) wrong codes were entered in the last \(hours) hours")
 
   private var text: Bilingual {
     switch self {
@@ -228,8 +226,10 @@ extension ProfileField {
     switch self {
     case .name:
       Bilingual(
-        ru: "Укажите имя и фамилию: не меньше двух слов, только из букв и знаков - ' ’",
-        en: "Give your name and surname: at least two words, of letters and - ' ’ only")
+        ru: "Укажите имя и фамилию: не меньше двух слов, только из букв и знаков - ' ’; "
+          + "в начале и в конце слова — буква",
+        en: "Give your name and surname: at least two words, of letters and - ' ’ only; each "
+          + "begins and ends with a letter")
     case .email:
       Bilingual(
         ru: "Проверьте имейл: в нём одна @, после неё домен, например mail.ru",

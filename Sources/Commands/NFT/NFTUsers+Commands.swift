@@ -3,9 +3,9 @@ import EventEngine
 
 extension NFTUsers {
   private static let name = Field<NFTUserName>.text("name")
-  private static let avatar = Field.url("avatar")
-  private static let description = Field<ProfileDescription>.text("description")
-  private static let website = NFTFields.website
+  private static let avatar = Field.url("avatar").clearable
+  private static let description = Field<ProfileDescription>.text("description").clearable
+  private static let website = NFTFields.website.clearable
   private static let screen = Field<NFTScreen>.word("screen")
   private static let sort = Field.verbatim(
     "by",
@@ -46,9 +46,9 @@ extension NFTUsers {
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     let name = try form.change(name)
-    let avatar = try form.change(avatar, canClear: true)
-    let description = try form.change(description, canClear: true)
-    let website = try form.change(website, canClear: true)
+    let avatar = try form.change(avatar)
+    let description = try form.change(description)
+    let website = try form.change(website)
     var cleared: [NFTProfileEdited.Part] = []
     if avatar == .cleared { cleared.append(.avatar) }
     if description == .cleared { cleared.append(.description) }

@@ -45,7 +45,8 @@ public struct CommandShape<Command: Sendable>: Sendable {
     read: @escaping @Sendable (CommandForm) throws(FormError) -> Command
   ) {
     info = CommandInfo(
-      name: name, actor: actor, fields: fields + edits, edits: edits, refusals: refusals,
+      name: name, actor: actor, fields: fields + edits.map(\.inEdit), edits: edits,
+      refusals: refusals,
       summary: summary, needsKey: needsKey)
     self.read = read
   }
@@ -115,11 +116,10 @@ public struct CommandForm: Sendable {
     try form.optional(field)
   }
 
-  /// The effect of an edit on a field; see ``Form/change(_:canClear:)``.
-  public func change<Value>(
-    _ field: Field<Value>, canClear: Bool = false
-  ) throws(FormError) -> Change<Value> {
-    try form.change(field, canClear: canClear)
+  /// The effect of an edit on a field. An absent field is unchanged; an empty text clears one that
+  /// is ``Field/clearable``.
+  public func change<Value>(_ field: Field<Value>) throws(FormError) -> Change<Value> {
+    try form.change(field)
   }
 
   /// The id in the field, or a new one if the field is absent.

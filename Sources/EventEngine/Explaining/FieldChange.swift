@@ -46,6 +46,13 @@ public struct FieldChange: Hashable, Sendable {
     field.isPath(at: path) || path.isPath(at: field)
   }
 
+  /// The change of the field at `path`, if this one is of a value that has it; otherwise this change.
+  package func narrowed(to path: String) -> FieldChange {
+    guard let rest = path[...].rest(after: field), !rest.isEmpty else { return self }
+    let change = FieldChange(path, before: before?.value(at: rest), after: after?.value(at: rest))
+    return change.before == nil && change.after == nil ? self : change
+  }
+
   /// Writes the change as a JSON object.
   package func write(to json: inout JSONWriter) {
     json.beginObject()
@@ -210,7 +217,7 @@ extension JSONValue {
   /// `items.count` leads to the length of a list.
   package func value(at path: String) -> JSONValue? { value(at: path[...]) }
 
-  private func value(at path: Substring) -> JSONValue? {
+  fileprivate func value(at path: Substring) -> JSONValue? {
     if path.isEmpty { return self }
     switch self {
     case .object(let object):

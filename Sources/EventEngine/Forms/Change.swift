@@ -21,14 +21,12 @@ public enum Change<Value: Sendable>: Sendable {
 extension Change: Equatable where Value: Equatable {}
 
 extension Form {
-  /// The effect of an edit on a field. An absent field is unchanged; an empty text clears it if
-  /// `canClear` is set.
-  package func change<Value>(
-    _ field: Field<Value>, canClear: Bool = false
-  ) throws(FormError) -> Change<Value> {
+  /// The effect of an edit on a field. An absent field is unchanged; an empty text clears one that
+  /// is ``Field/clearable``.
+  package func change<Value>(_ field: Field<Value>) throws(FormError) -> Change<Value> {
     guard has(field) else { return .kept }
     if let value = try optional(field) { return .changed(value) }
-    guard canClear else { throw .invalidField(field.name, takes: field.takes) }
+    guard field.isClearable else { throw .invalidField(field.name, takes: field.takes) }
     return .cleared
   }
 

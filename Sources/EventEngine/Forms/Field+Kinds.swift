@@ -87,7 +87,10 @@ extension Field {
 
   /// A calendar day that exists, `YYYY-MM-DD`.
   public static func day(_ name: String) -> Field where Value == CalendarDay {
-    string(name, .day, takes: .init(ru: "день ГГГГ-ММ-ДД", en: "a day, YYYY-MM-DD")) {
+    string(
+      name, .day,
+      takes: .init(ru: "день календаря, ГГГГ-ММ-ДД", en: "a day of the calendar, YYYY-MM-DD")
+    ) {
       CalendarDay($0)
     }
   }

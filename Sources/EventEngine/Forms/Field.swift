@@ -53,6 +53,8 @@ public struct Field<Value: Sendable>: Sendable {
   package var tagKey: String?
   /// The known values, if they are few, such as those of an enumeration; otherwise empty.
   package var words: [String] = []
+  /// Whether an empty text in an edit removes the value.
+  private(set) var isClearable = false
 
   /// - Parameter read: reads the value of the member, which is present and not `null`.
   public init(
@@ -70,6 +72,13 @@ public struct Field<Value: Sendable>: Sendable {
 
   /// The field, optional.
   public var optional: FieldShape { FieldShape(self, isRequired: false) }
+
+  /// The field with a value that an edit may remove, by an empty text.
+  public var clearable: Self {
+    var field = self
+    field.isClearable = true
+    return field
+  }
 
   /// The field, required if the field `other` of the form has the value `word`, otherwise optional.
   /// Its description names the condition.
@@ -103,14 +112,32 @@ public struct FieldShape: Sendable {
   var condition: (field: String, word: String)?
   /// Whether a value is valid for the field.
   package let accepts: @Sendable (JSONValue) -> Bool
+  /// A description of the values that an edit takes.
+  private let takesInEdit: Bilingual
+
+  /// The same field in a form that edits something.
+  var inEdit: FieldShape {
+    var shape = self
+    shape.takes = takesInEdit
+    return shape
+  }
 
   init(_ field: Field<some Any>, isRequired: Bool) {
     name = field.name
     kind = field.kind
-    takes = field.takes
+    let takesEmpty = if case .empty = field.read(.string("")) { true } else { false }
+    takes = field.takes + (takesEmpty && !isRequired ? .emptyIsAbsent : .empty)
+    takesInEdit = field.takes + (field.isClearable ? .emptyRemoves : .empty)
     tagKey = field.tagKey
     words = field.words
     self.isRequired = isRequired
     accepts = { [read = field.read] json in if case .value = read(json) { true } else { false } }
   }
+}
+
+extension Bilingual {
+  fileprivate static let emptyIsAbsent = Bilingual(
+    ru: " (пустой: как без поля)", en: " (empty: left out)")
+  fileprivate static let emptyRemoves = Bilingual(
+    ru: " (пустой: убирает значение)", en: " (empty: removes the value)")
 }

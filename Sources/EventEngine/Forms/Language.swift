@@ -27,3 +27,13 @@ public struct Bilingual: Hashable, Sendable {
     }
   }
 }
+
+extension Bilingual {
+  /// No text.
+  package static let empty = Bilingual(ru: "", en: "")
+
+  /// The texts one after the other, in each language.
+  package static func + (left: Bilingual, right: Bilingual) -> Bilingual {
+    Bilingual(ru: left.ru + right.ru, en: left.en + right.en)
+  }
+}

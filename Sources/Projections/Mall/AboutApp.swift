@@ -65,7 +65,7 @@ extension AboutApp {
   }
 
   private static let reviewerRule = Bilingual(
-    ru: "либо user, либо device", en: "either user or device")
+    ru: "либо user, либо device, но не оба", en: "either user or device, not both")
 
   private static let reviewerTypes = [
     MallUserRegistered.type, AppInstalled.type, AppRated.type,

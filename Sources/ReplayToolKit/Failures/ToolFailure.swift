@@ -128,10 +128,6 @@ extension Bilingual {
   func map(_ change: (String) -> String) -> Bilingual {
     Bilingual(ru: change(ru), en: change(en))
   }
-
-  static func + (left: Bilingual, right: Bilingual) -> Bilingual {
-    Bilingual(ru: left.ru + right.ru, en: left.en + right.en)
-  }
 }
 
 extension ToolFailure {

@@ -162,7 +162,7 @@ struct CopyReport {
       copy.secrets > 0
       ? Bilingual(ru: ", ключ и секреты", en: ", the key and the secrets")
       : Bilingual(ru: " и ключ", en: " and the key")
-    let what = copy.hasKey ? keys : Bilingual(ru: "", en: "")
+    let what = copy.hasKey ? keys : .empty
     let size = verification.size(in: seconds)
     try terminal.print(
       ru: "\(terminal.styled(verb.ru, .green)): событий \(events.russian)\(what.ru), "

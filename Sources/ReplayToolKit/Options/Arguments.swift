@@ -234,6 +234,6 @@ extension Bilingual {
   /// The end of a message about an unknown name: the nearest one, or nothing.
   static func suggesting(_ nearest: String?) -> Bilingual {
     nearest.map { Bilingual(ru: "; может быть, «\($0)»?", en: "; did you mean \"\($0)\"?") }
-      ?? Bilingual(ru: "", en: "")
+      ?? .empty
   }
 }

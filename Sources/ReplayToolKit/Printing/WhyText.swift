@@ -8,7 +8,7 @@ struct WhyText {
 
   func print(_ terminal: inout Terminal) throws {
     // The column of paths is left out if every event changes exactly the field asked for.
-    let showsFields = steps.contains { $0.changes.map(\.field) != [question.field] }
+    let showsFields = steps.contains { changes(of: $0).map(\.field) != [question.field] }
     let rows = steps.flatMap { self.rows(of: $0, showsFields) }
     let styles: [Terminal.Style?] =
       [.bold, .dim, .cyan, nil] + (showsFields ? [nil] : []) + [.red, .green, .dim]
@@ -38,9 +38,15 @@ struct WhyText {
   /// The reason for an answer without the field asked for; empty if there is no answer at all.
   private var missingField: Bilingual {
     guard answer != nil, let field = question.field?.printable else {
-      return Bilingual(ru: "", en: "")
+      return .empty
     }
     return Bilingual(ru: ": в ответе нет \(field)", en: ": the answer has no \(field)")
+  }
+
+  /// The changes of the field asked for, also where an event added or removed a value around it.
+  private func changes(of step: AnswerHistory.Step) -> [FieldChange] {
+    guard let field = question.field else { return step.changes }
+    return step.changes.map { $0.narrowed(to: field) }
   }
 
   private func rows(of step: AnswerHistory.Step, _ showsFields: Bool) -> [[String]] {
@@ -49,7 +55,7 @@ struct WhyText {
       "\(event.position)", event.time.short, event.type.rawValue.printable,
       event.cause?.actor?.printable ?? "",
     ]
-    return step.changes.enumerated().map { index, change in
+    return changes(of: step).enumerated().map { index, change in
       let isFirst = index == 0
       let field = showsFields ? [change.field.printable] : []
       let after = change.after.map { "→ \($0.short)" } ?? "→"

@@ -20,18 +20,19 @@ struct Tour: Subcommand {
       events: в проекте или рядом с установленной программой.
 
       В каждой строке FILE — одна команда без имени программы. Строка, которая начинается с #, —
-      заголовок; @NAME переходит к журналу с этим именем; с > начинается совет, который выводится (с
-      именем журнала, если журналы остаются). PAGE означает имя страницы, которая останется. Число в
-      начале строки ограничивает вывод команды этим числом строк.
+      заголовок по-английски и после | по-русски; @NAME переходит к журналу с этим именем; с > начинается
+      совет, который выводится (с именем журнала, если журналы остаются). PAGE означает имя страницы,
+      которая останется. Число в начале строки ограничивает вывод команды этим числом строк.
       """,
     en: """
       The tour shows one screen per application, and what to try next. Its sample data is in the folder
       events, in the project or installed beside the tool.
 
       FILE has one command line per line, without the tool's name. A line that begins with # is a
-      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed (with
-      the journal's name, if the journals are kept). PAGE stands for the name of the page that stays. A
-      number at the start of a line is the most lines of output that its command prints.
+      heading, in English and after a | in Russian; @NAME switches to a journal of that name; > begins a
+      suggestion, which is printed (with the journal's name, if the journals are kept). PAGE stands for
+      the name of the page that stays. A number at the start of a line is the most lines of output that
+      its command prints.
       """)
 
   private let common: CommonOptions
@@ -117,7 +118,9 @@ struct Tour: Subcommand {
     if line.isEmpty { return }
     let text = String(line.dropFirst().drop { $0 == " " })
     if line.hasPrefix("#") {
-      return try terminal.print(lines: "\n\(terminal.styled(text, .bold))")
+      let languages = text.divided(at: "|").map { Bilingual(ru: $0.after, en: $0.before) }
+      let heading = languages?[common.locale].trimmed ?? text
+      return try terminal.print(lines: "\n\(terminal.styled(heading, .bold))")
     }
     if line.hasPrefix(">") {
       let next = Bilingual(ru: "дальше", en: "next")[common.locale]
