@@ -25,6 +25,28 @@ import Testing
     #expect(why.status == 0)
   }
 
+  @Test func `why shows the whole list where the field asked for in it stays the same`() throws {
+    let folder = try Folder()
+    let requests = """
+      {"command":"habits.addCategory","actor":"anna","at":"2026-05-08T09:00:00Z","data":{"category":"c","title":"C"}}
+      {"command":"habits.createHabit","actor":"anna","at":"2026-05-08T09:00:00Z","data":{"tracker":"t","title":"T","category":"c","emoji":"🙂","color":"#AABBCC","schedule":["mon","wed"]}}
+      {"command":"habits.editTracker","actor":"anna","at":"2026-05-08T09:00:00Z","data":{"tracker":"t","schedule":["mon","fri"]}}
+
+      """
+    #expect(try Tool.run("issue", in: folder, input: requests).status == 0)
+    func changes(of field: String) throws -> [Substring] {
+      let why = try Tool.run("why", "habits.tracker", "user=anna", "tracker=t", field, in: folder)
+      return why.lines.prefix(2).map { $0[$0.range(of: "anna")!.upperBound...] }
+    }
+    #expect(
+      try changes(of: "schedule[0]")
+        == ["  schedule[0]            → mon", "  schedule     mon, wed  → mon, fri"])
+    #expect(
+      try changes(of: "schedule.count")
+        == ["  schedule.count            → 2", "  schedule        mon, wed  → mon, fri"])
+    #expect(try changes(of: "schedule[1]") == ["       → wed", "  wed  → fri"])
+  }
+
   @Test func `why shows the field asked for where its whole list element came or went`() throws {
     let folder = try Folder.sample("nft")
     let why = try run("why nft.cart user=boris items[nft=cat-1].price", in: folder)

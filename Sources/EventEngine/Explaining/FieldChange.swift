@@ -46,11 +46,12 @@ public struct FieldChange: Hashable, Sendable {
     field.isPath(at: path) || path.isPath(at: field)
   }
 
-  /// The change of the field at `path`, if this one is of a value that has it; otherwise this change.
+  /// The change of the field at `path`, if this one is of a value in which that field changed;
+  /// otherwise this change.
   package func narrowed(to path: String) -> FieldChange {
     guard let rest = path[...].rest(after: field), !rest.isEmpty else { return self }
     let change = FieldChange(path, before: before?.value(at: rest), after: after?.value(at: rest))
-    return change.before == nil && change.after == nil ? self : change
+    return change.before == change.after ? self : change
   }
 
   /// Writes the change as a JSON object.
