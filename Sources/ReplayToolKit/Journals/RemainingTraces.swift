@@ -23,7 +23,8 @@ struct RemainingTraces {
   /// The parts of each compound id, such as `anna/t`; none for any other id. Data has each part in
   /// a member of its own.
   private let parts: [Set<[UInt8]>]
-  /// The indices of the subjects with a compound id, by part.
+  /// The indices of the subjects with a compound id, by that part of it which the fewest of them
+  /// have: many trackers have the same user, but few the same tracker.
   private let byPart: [[UInt8]: [Int]]
 
   init(_ subjects: [Tag]) {
@@ -37,9 +38,10 @@ struct RemainingTraces {
       return parts.count > 1 ? Set(parts.map(Array.init)) : []
     }
     self.parts = parts
-    byPart = Dictionary(
-      parts.indices.flatMap { index in parts[index].map { ($0, [index]) } },
-      uniquingKeysWith: +)
+    let uses = Dictionary(parts.joined().map { ($0, 1) }, uniquingKeysWith: +)
+    byPart = Dictionary(grouping: parts.indices.filter { !parts[$0].isEmpty }) { index in
+      parts[index].min { uses[$0, default: 0] < uses[$1, default: 0] } ?? []
+    }
   }
 
   /// Counts in the whole journal. O(length).
@@ -60,12 +62,12 @@ struct RemainingTraces {
     let tags = Set(view.tags.compactMap { byTag[$0] })
     let actors = view.actor.map { byID[Array($0.utf8)] ?? [] } ?? []
     var data: Set<Int> = []
-    var found: [Int: Set<[UInt8]>] = [:]
-    Self.forEachString(in: view.data) { text in
+    var texts: Set<[UInt8]> = []
+    Self.forEachString(in: view.data) { texts.insert($0) }
+    for text in texts {
       data.formUnion(byID[text] ?? [])
-      for index in byPart[text] ?? [] { found[index, default: []].insert(text) }
+      data.formUnion((byPart[text] ?? []).filter { parts[$0].isSubset(of: texts) })
     }
-    data.formUnion(found.filter { parts[$0.key] == $0.value }.keys)
     for index in tags { counts[index].tags += 1 }
     for index in actors { counts[index].actors += 1 }
     for index in data {
