@@ -232,11 +232,12 @@ public struct ReplayTool: Sendable {
       return Bilingual(
         ru: "версию выводит \(name) --version", en: "\(name) --version prints the version")
     }
-    if domains.commands.contains(where: { $0.commands.contains { $0.name == word } }) {
+    let named = CatalogDomain.all(of: domains).compactMap { $0.only(word) }
+    if named.contains(where: { $0.name != word && !$0.commands.isEmpty }) {
       return Bilingual(
         ru: "это команда: \(name) issue \(word)", en: "it is a command: \(name) issue \(word)")
     }
-    guard domains.readModels.contains(where: { $0.name == word }) else { return nil }
+    guard named.contains(where: { $0.name != word && !$0.models.isEmpty }) else { return nil }
     return Bilingual(
       ru: "это модель для чтения: \(name) show \(word)",
       en: "it is a read model: \(name) show \(word)")

@@ -57,6 +57,10 @@ import Testing
         "unknown read model \"nft.pay\"; it is a command: replay-tool issue nft.pay"
       ),
       (
+        ["show", "system.tick"],
+        "unknown read model \"system.tick\"; it is a command: replay-tool issue system.tick"
+      ),
+      (
         ["nft.cart"],
         "unknown subcommand \"nft.cart\"; it is a read model: replay-tool show nft.cart"
       ),

@@ -50,6 +50,14 @@ import Testing
           == entry + "\noptions and examples: replay-tool issue --help\n")
     }
     #expect(try Tool.run("help", "nft.pay", in: folder).output == entry)
+    for name in ["nft", "nft.liked"] {
+      #expect(
+        try Tool.run("help", name, in: folder).output
+          == Tool.run("catalog", name, in: folder).output)
+    }
+    #expect(
+      try Tool.run("backup", "nft", "--help", in: folder).output
+        == Tool.run("help", "backup", in: folder).output)
     #expect(
       try Tool.run("show", "nft.cart", "-h", in: folder).output
         == Tool.run("catalog", "nft.cart", in: folder).output

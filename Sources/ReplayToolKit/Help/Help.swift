@@ -12,32 +12,32 @@ struct Help {
     word = arguments.positionals.first
   }
 
-  /// Prints the help of the subcommand, command or read model that the arguments name; without a
-  /// name, the list of all subcommands.
+  /// Prints the help of the subcommand that the arguments name, or the catalog's entry of any other
+  /// name; without a name, the list of all subcommands.
   func print(_ terminal: inout Terminal) throws {
     guard let word else { return try printList(&terminal) }
     if let subcommand = ReplayTool.verb(named: word) { return try print(subcommand, &terminal) }
-    guard try printEntry(&terminal) else {
+    if entries.isEmpty {
       let names = CatalogDomain.all(of: tool.domains).flatMap(\.names)
       throw UsageError.unknown(.name, word, among: ReplayTool.offered.map { $0.name } + names)
     }
+    try Catalog.print(entries, in: language, &terminal)
   }
 
   /// Prints the help of a verb: if the arguments name a command or a read model, its entry in the
   /// catalog, else that of the verb itself.
   func print(for verb: any Verb.Type, _ terminal: inout Terminal) throws {
-    guard try printEntry(&terminal) else { return try print(verb, &terminal) }
+    // The name of a domain may be that of a journal's folder or of a file.
+    let named = entries.filter { $0.name != word }
+    if named.isEmpty { return try print(verb, &terminal) }
+    try Catalog.print(named, in: language, &terminal)
     try terminal.print(lines: "\n\(HelpTexts.moreAbout("\(tool.name) \(verb.name)")[language])")
   }
 
-  /// - Returns: false if the arguments name neither a command nor a read model.
-  private func printEntry(_ terminal: inout Terminal) throws -> Bool {
-    let named = CatalogDomain.all(of: tool.domains).compactMap { domain in
-      word.flatMap { domain.only($0) }.flatMap { $0.name == word ? nil : $0 }
-    }
-    guard !named.isEmpty else { return false }
-    try Catalog.print(named, in: language, &terminal)
-    return true
+  /// The entries of the catalog with the name that the arguments give.
+  private var entries: [CatalogDomain] {
+    guard let word else { return [] }
+    return CatalogDomain.all(of: tool.domains).compactMap { $0.only(word) }
   }
 
   /// Prints the help of a subcommand. The only verb of an executable is left out of the usage line.
