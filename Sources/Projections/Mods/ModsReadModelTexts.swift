@@ -27,8 +27,10 @@ enum ModsReadModelTexts {
     ru: "Последнее событие журнала позже, чем now: до его времени подписи не принимаются",
     en: "The journal's last event is later than now: no signature is accepted before its time")
   static let pastWithoutNow = Bilingual(
-    ru: "Чтобы спросить о прошлом, задайте now — текущее время, для которого запрос подписан",
-    en: "A query about the past takes now, the current time for which the request is signed")
+    ru: "Чтобы спросить о прошлом или без некоторых событий, задайте now — текущее время, для "
+      + "которого запрос подписан",
+    en: "A query about the past, or without some events, takes now, the current time for which "
+      + "the request is signed")
 
   static func analyticsDays(atMost count: Int) -> Bilingual {
     Bilingual(

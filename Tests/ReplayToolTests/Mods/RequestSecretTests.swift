@@ -31,7 +31,7 @@ import Testing
   private let early =
     #"{"ok":false,"error":{"code":"unauthorised","message":"Последнее событие журнала позже, чем now: до его времени подписи не принимаются"}}"#
   private let withoutNow =
-    #"{"ok":false,"error":{"code":"unauthorised","message":"Чтобы спросить о прошлом, задайте now — текущее время, для которого запрос подписан"}}"#
+    #"{"ok":false,"error":{"code":"unauthorised","message":"Чтобы спросить о прошлом или без некоторых событий, задайте now — текущее время, для которого запрос подписан"}}"#
 
   @Test func `signs the queries of a session as soon as it is set`() throws {
     let folder = try Folder()
@@ -173,6 +173,8 @@ import Testing
     #expect(
       session.lines.suffix(6).map(String.init)
         == [early, withoutNow, early, withoutNow, early, withoutNow])
+    let words = ["show", "mods.item", "path=raptor", "--without", "1", "--json"]
+    #expect(try Tool.run(words, in: folder).output == withoutNow + "\n")
   }
 
   @Test func `the current secret signs queries about the past, which need a now`() throws {
