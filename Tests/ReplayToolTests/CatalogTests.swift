@@ -222,6 +222,10 @@ import Testing
     }
     let words = try Tool.run("completions", "words", "--", "", in: folder).output
     for verb in verbs { #expect(words.contains("\n\(verb)\t") || words.hasPrefix("\(verb)\t")) }
+    for name in ["issue", "nft.pay", "nft.cart"] {
+      let offered = try Tool.run("completions", "words", "--", "help", name, in: folder).output
+      #expect(offered.hasPrefix(name))
+    }
     #expect(try Tool.run("completions", "tcsh", in: folder).status == 64)
     #expect(try Tool.run("completions", in: folder).status == 64)
   }

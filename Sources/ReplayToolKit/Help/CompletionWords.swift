@@ -47,14 +47,16 @@ struct CompletionWords {
   func names(after subcommand: String) -> [String] {
     let found = names.filter { $0.subcommand == subcommand }.map(\.name)
     return switch subcommand {
-    case "catalog": CatalogDomain.all(of: tool.domains).flatMap(\.names)
+    case "catalog": catalogNames
     case "completions": ["bash", "zsh", "fish"]
     case "consumers": ["reset"]
-    case "help": subcommands.map { $0.name }
+    case "help": subcommands.map { $0.name } + catalogNames
     case _ where Self.listVerbs.contains(subcommand): tool.domains.readModels.map(\.name)
     default: found
     }
   }
+
+  private var catalogNames: [String] { CatalogDomain.all(of: tool.domains).flatMap(\.names) }
 
   /// Returns the values of an option that takes one of a fixed set; empty for any other option.
   func values(of option: OptionSpec) -> [String] {
