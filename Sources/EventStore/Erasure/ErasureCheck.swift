@@ -6,25 +6,54 @@ struct ErasureCheck {
   /// The positions that the erasures and the manifest name. Read at the first erased record, so
   /// that a journal without erased records is not read twice.
   private var namedPositions: PositionRanges?
+  /// Whether a defective line may have held an erasure.
+  private var mayHaveLostErasures = false
+  /// The first defect of an erasure in the append that is being read. It counts once the append is
+  /// complete: an unfinished one never took effect.
+  private var defect: Defect?
+
+  /// A defect of an erasure's record.
+  struct Defect {
+    let position: Position
+    let offset: Int
+    let reason: Damage.Reason
+  }
   /// The erased records so far.
   private var erased = PositionRanges()
 
   init(acceptsUnrecorded: Bool) { self.acceptsUnrecorded = acceptsUnrecorded }
 
-  /// The defect of the next record of the journal, if any.
+  /// The defect of the next record of the journal, if any. That of an erasure's record is returned
+  /// by ``defectOfAppend()``.
   mutating func problem(
-    with view: RecordView, isErased: Bool, in scope: VerificationScope,
+    with view: RecordView, at offset: Int, isErased: Bool, in scope: VerificationScope,
     _ directory: JournalDirectory, _ result: inout Verification
   ) throws(JournalError) -> Damage.Reason? {
     if isErased {
       result.erased += 1
       erased.append(view.position)
-      if namedPositions == nil { namedPositions = try Self.namedPositions(in: scope, directory) }
+      if namedPositions == nil { try readNamedPositions(in: scope, directory) }
       if namedPositions?.contains(view.position) == true { return nil }
       result.unrecordedErasures.append(view.position)
-      return acceptsUnrecorded ? nil : .unnamedErasure
+      return acceptsUnrecorded || mayHaveLostErasures ? nil : .unnamedErasure
     }
-    guard view.isErasure else { return nil }
+    if view.index == 1 { defect = nil }
+    guard view.isErasure, defect == nil, let reason = try defect(of: view, scope, &result) else {
+      return nil
+    }
+    defect = Defect(position: view.position, offset: offset, reason: reason)
+    return nil
+  }
+
+  /// Returns the defect of an erasure in the append that has just been read completely.
+  mutating func defectOfAppend() -> Defect? {
+    defer { defect = nil }
+    return defect
+  }
+
+  private mutating func defect(
+    of view: RecordView, _ scope: VerificationScope, _ result: inout Verification
+  ) throws(JournalError) -> Damage.Reason? {
     let erasure: SubjectErased?
     do throws(JournalError) { erasure = try view.erasure() } catch {
       guard case .undecodable(_, _, let reason) = error else { throw error }
@@ -40,10 +69,11 @@ struct ErasureCheck {
     return .notErased(missing)
   }
 
-  /// The positions that the erasures and the manifest name. Skips damaged lines.
-  private static func namedPositions(
+  /// Reads the positions that the manifest and the erasures of complete appends name. Skips damaged
+  /// lines.
+  private mutating func readNamedPositions(
     in scope: VerificationScope, _ directory: JournalDirectory
-  ) throws(JournalError) -> PositionRanges {
+  ) throws(JournalError) {
     var ranges = scope.manifest.unrecordedErasures?.ranges ?? []
     for segment in scope.segments {
       let path = directory.segmentPath(segment.first)
@@ -51,18 +81,27 @@ struct ErasureCheck {
         try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
         expecting: segment.first, notBefore: .earliest)
       var isOver = false
+      // Those of the append that is being read.
+      var new: [ClosedRange<Position>] = []
       while !isOver {
         switch try records.next(of: path) {
         case .record:
-          guard records.view.isErasure else { continue }
-          do throws(JournalError) {
-            ranges += try records.view.erasure()?.positions.ranges ?? []
-          } catch { continue }  // The walk reports it.
+          if records.view.isErasure {
+            do throws(JournalError) {
+              new += try records.view.erasure()?.positions.ranges ?? []
+            } catch { mayHaveLostErasures = true }
+          }
+          if records.endsWithAppend {
+            ranges += new
+            new = []
+          }
         case .end: isOver = true
-        case .wrong: if records.isStuck { isOver = true } else { records.skipWrongLine() }
+        case .wrong:
+          if !records.looksTorn { mayHaveLostErasures = true }
+          if records.isStuck { isOver = true } else { records.skipWrongLine() }
         }
       }
     }
-    return PositionRanges(ranges)
+    namedPositions = PositionRanges(ranges)
   }
 }

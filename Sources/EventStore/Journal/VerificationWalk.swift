@@ -8,7 +8,7 @@ struct VerificationWalk {
   /// The position after the events read.
   private var next = Position(1)
   private var time = Timestamp.earliest
-  /// The tree before the current append, if that has several events.
+  /// The tree before the current append, if that has several events or is an erasure.
   private var treeBeforeAppend: MerkleTree?
   private var erasures: ErasureCheck
   private var checks: ParallelChecks
@@ -107,6 +107,12 @@ struct VerificationWalk {
           index?.add(records.view, in: segment.first, at: records.offset)
         }
         if records.endsWithAppend {
+          if let defect = erasures.defectOfAppend() {
+            result.add(
+              Damage(
+                path: path, position: defect.position, offset: defect.offset, reason: defect.reason)
+            )
+          }
           end = records.nextOffset
           whole = records.expected
           markIntact(after: records, &result)
@@ -173,7 +179,7 @@ struct VerificationWalk {
     var reason = check.defect
     if reason == nil {
       reason = try erasures.problem(
-        with: view, isErased: check.isErased, in: scope, directory, &result)
+        with: view, at: offset, isErased: check.isErased, in: scope, directory, &result)
     }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
@@ -182,7 +188,8 @@ struct VerificationWalk {
       if reason == nil { result.addReadable(view.position) }
       return
     }
-    if view.count > 1 && view.index == 1 { treeBeforeAppend = result.tree }
+    // The defect of an erasure is known only at the end of its append.
+    if view.index == 1 && (view.count > 1 || view.isErasure) { treeBeforeAppend = result.tree }
     result.tree.append(leaf: check.leaf)
     if result.tree.size == wantedSize { result.earlierTree = result.tree }
   }

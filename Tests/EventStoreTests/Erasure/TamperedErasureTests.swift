@@ -32,6 +32,36 @@ import Testing
     #expect(try reasons(bench) == ["1 \(Damage.Reason.unnamedErasure)"])
   }
 
+  /// The erasure begins a segment of its own.
+  private static let second = "segments/00000000000000000013.jsonl"
+
+  @Test func `an erasure in an unfinished append has no effect`() throws {
+    let bench = try ErasureBench(segmentBytes: 1 << 20)
+    let before = try bench.journal.segment()
+    try bench.erase("user:eva", "user:anna")
+    let append = try #require(try bench.journal.folder.contents()[Self.second])
+    #expect(append.split(separator: 0x0a).count == 2)
+    try bench.journal.folder.write(Array(append.dropLast(9)), to: Self.second)
+    let erased = try bench.journal.directory.verify()
+    #expect(erased.torn != nil && erased.intact == .start)
+    #expect(erased.damages.map(\.reason) == Array(repeating: .unnamedErasure, count: 7))
+    try bench.journal.folder.write(before, to: TestJournal.firstSegment)
+    let kept = try bench.journal.directory.verify()
+    #expect(kept.torn != nil && kept.damages.isEmpty && kept.intact == Position(12))
+  }
+
+  @Test func `a damaged erasure is reported, and not the sections that it named`() throws {
+    let bench = try ErasureBench(segmentBytes: 1 << 20)
+    try bench.erase("user:eva")
+    try bench.record([ErasureBench.plain(14)])
+    var bytes = try #require(try bench.journal.folder.contents()[Self.second])
+    bytes[20] ^= 1
+    try bench.journal.folder.write(bytes, to: Self.second)
+    let found = try bench.journal.directory.verify()
+    #expect(found.damages.map(\.position) == [Position(13)] && found.intact == Position(12))
+    #expect(found.unrecordedErasures.count == 5)
+  }
+
   @Test func `a restored section is reported`() throws {
     let bench = try ErasureBench()
     let before = try bench.journal.segment()
