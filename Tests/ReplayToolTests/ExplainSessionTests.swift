@@ -5,6 +5,18 @@ import Testing
 @Suite struct ExplainSessionTests: ShopTests {
   // MARK: - trace
 
+  @Test(.english) func `trace shows two commands without ids as two`() throws {
+    let folder = try Folder()
+    let requests = ["1", "2"].map {
+      #"{"command":"nft.setAgreement","actor":"admin","correlation":"c","at":"2026-05-08T09:00:0\#($0)Z","data":{"url":"https://e.x/\#($0)"}}"#
+        + "\n"
+    }
+    try Tool.run("issue", in: folder, input: requests.joined())
+    let trace = try Tool.run("trace", "1", in: folder)
+    let commands = trace.lines.filter { $0.hasPrefix("nft.setAgreement correlation=c") }
+    #expect(commands.count == 2 && trace.lines.count == 4, "\(trace.output)")
+  }
+
   @Test func `trace shows the consequences of a command`() throws {
     let folder = try Folder.sample("courier")
     let tail = try Tool.run("tail", "--json", in: folder).lines.map { try json($0) }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import EventStore
+
 /// Whole journals move byte for byte.
 @Suite struct RecordsTests {
   @Test func `a journal's records make the same journal elsewhere`() throws {
@@ -67,6 +69,15 @@ import Testing
       lines.dropLast().joined(separator: "\n") + "\n", "the input ends after 99 of 100 records")
     try refuse(String(records.dropLast(9)), "the input ends after 99 of 100 records")
     try refuse(records + lines[1] + "\n", "line 102: the record says position 1")
+    for format in [1, 3] {
+      let header = lines[0].replacing("\"recordsFormat\":2", with: "\"recordsFormat\":\(format)")
+      var bytes = Array(header[..<(try #require(header.range(of: ",\"crc\"")).lowerBound)].utf8)
+      bytes.appendChecksum()
+      let other = [String(decoding: bytes, as: UTF8.self)] + lines.dropFirst().map(String.init)
+      try refuse(
+        other.joined(separator: "\n") + "\n",
+        "line 1: format \(format); this version reads format 2")
+    }
   }
 
   @Test func `a failed import removes the folders that it created, and only those`() throws {

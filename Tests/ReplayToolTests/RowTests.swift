@@ -29,6 +29,14 @@ import Testing
       try rows("--format", "csv") == "position,data.a,data.b,data.n\r\n"
         + "1,'=1+1,\"x, \"\"y\"\"\nz\",-5\r\n" + second)
     #expect(try rows("--format", "csv", "--raw", "--limit", "1").contains("1,=1+1,"))
+    // Into a pipe, raw cells have their control characters, whichever verb prints them.
+    let folder = try Folder()
+    let event = #"{"type":"a","time":"2026-05-08T09:00:00Z","tags":[],"data":{"n":"\u001bred"}}"#
+    try Tool.run("import", "--format", "jsonl", in: folder, input: event + "\n")
+    for verb in ["export", "tail"] {
+      let words = [verb, "--format", "csv", "--raw", "--columns", "data.n"]
+      #expect(try Tool.run(words, in: folder).output == "data.n\r\n\u{1b}red\r\n")
+    }
   }
 
   @Test func `a tab, a line end and a backslash are escaped between tabs`() throws {

@@ -24,6 +24,35 @@ import Testing
     #expect(stats["lastTime"] as? String == events.last?["time"] as? String)
   }
 
+  @Test func `names with other bytes are counted apart, in the same order every time`() throws {
+    // The same letter as one scalar and as two: canonically equivalent, but another name.
+    let (one, two) = ("\u{e9}", "e\u{301}")
+    let input = [(one, two), (two, one)].map { type, key in
+      #"{"type":"\#(type)","time":"2026-05-08T09:00:00Z","tags":["\#(key):1"],"data":{"\#(type)":1,"\#(key)":"a"}}"#
+        + "\n"
+    }
+    let folder = try Folder()
+    let imported = try Tool.run(
+      "import", "--format", "jsonl", in: folder, input: input.joined())
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    for _ in 1...5 {
+      let stats = try Tool.run("stats", "--json", in: folder).output
+      #expect(
+        stats.utf8.starts(
+          with:
+            #"{"events":2,"head":2,"types":{"\#(two)":1,"\#(one)":1},"tagKeys":{"\#(two)":1,"\#(one)":1},"#
+            .utf8), "\(stats)")
+    }
+    let log = try Tool.run("export", "--format", "ocel", in: folder).output
+    for (name, other) in [(one, two), (two, one)] {
+      #expect(Array(log.utf8).contains(#"{"name":"\#(name)","attributes":[]}"#.utf8))
+      #expect(
+        Array(log.utf8).contains(
+          #"{"name":"\#(name)","attributes":[{"name":"\#(name)","type":"integer"},{"name":"\#(other)","type":"string"}]}"#
+            .utf8))
+    }
+  }
+
   @Test func `an empty journal has no times`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", in: folder)

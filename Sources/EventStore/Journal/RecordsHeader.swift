@@ -36,7 +36,7 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
       var decoder = PayloadDecoder()
       self = try decoder.decode(RecordsHeader.self, from: line)
     } catch { throw .header("not the first line of an export --records: \(error)") }
-    guard recordsFormat <= RecordFormat.version else {
+    guard recordsFormat == RecordFormat.version else {
       throw .otherFormat(found: recordsFormat, known: RecordFormat.version)
     }
     guard 0...Limits.lastPosition ~= events else {

@@ -23,16 +23,19 @@ struct OCELWriter: EventsWriter {
   /// The attributes of a type of event, in the order in which they occurred.
   private struct Attributes {
     private(set) var names: [String] = []
-    private(set) var kinds: [String: Kind] = [:]
+    private var kinds: [ExactText: Kind] = [:]
 
     mutating func add(_ name: String, _ kind: Kind) {
-      if let former = kinds[name] {
-        if former != kind { kinds[name] = former.joined(with: kind) }
+      let key = ExactText(name)
+      if let former = kinds[key] {
+        if former != kind { kinds[key] = former.joined(with: kind) }
       } else {
-        kinds[name] = kind
+        kinds[key] = kind
         names.append(name)
       }
     }
+
+    func kind(of name: String) -> Kind { kinds[ExactText(name)] ?? .string }
   }
 
   private var count = 0
@@ -105,19 +108,24 @@ struct OCELWriter: EventsWriter {
   func finish(_ output: inout [UInt8]) {
     var json = JSONWriter(bytes: output)
     json.bytes += "\n],\n".utf8
-    list("eventTypes", attributes.sorted { $0.key.rawValue < $1.key.rawValue }, &json) {
+    list(
+      "eventTypes", attributes.sorted { ExactText($0.key.rawValue) < ExactText($1.key.rawValue) },
+      &json
+    ) {
       json, type in
       json.string("name", type.key.rawValue)
       json.literalKey("attributes")
       Self.write(type.value, &json)
     }
     json.bytes += ",\n".utf8
-    list("objectTypes", Set(objects.map { String($0.key) }).sorted(), &json) { json, name in
-      json.string("name", name)
+    list("objectTypes", Set(objects.map { ExactText(String($0.key)) }).sorted(), &json) {
+      json, name in
+      json.string("name", name.text)
       json.raw("attributes", "[]".utf8)
     }
     json.bytes += ",\n".utf8
-    list("objects", objects.sorted { $0.rawValue < $1.rawValue }, &json) { json, tag in
+    list("objects", objects.sorted { ExactText($0.rawValue) < ExactText($1.rawValue) }, &json) {
+      json, tag in
       json.string("id", tag.rawValue)
       json.string("type", String(tag.key))
       json.raw("attributes", "[]".utf8)
@@ -132,7 +140,7 @@ struct OCELWriter: EventsWriter {
     for name in attributes.names {
       json.beginObject()
       json.string("name", name)
-      json.string("type", (attributes.kinds[name] ?? .string).rawValue)
+      json.string("type", attributes.kind(of: name).rawValue)
       json.endObject()
     }
     json.endArray()

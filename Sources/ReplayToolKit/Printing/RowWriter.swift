@@ -14,8 +14,8 @@ package struct RowWriter {
   private let columns: [String]
   private let limit: Int
   private let isRaw: Bool
-  /// Whether control characters in CSV stay as they are.
-  package var isExact = false
+  /// Whether control characters in CSV stay as they are. A terminal gets none.
+  package var isExact: Bool
   private let hasColour: Bool
   private var count = 0
   private var waiting: [[Cell]] = []
@@ -33,6 +33,7 @@ package struct RowWriter {
     self.columns = options.columns ?? columns
     limit = options.limit ?? .max
     isRaw = options.isRaw
+    isExact = isRaw && !TextOutput.standard.isTerminal
     self.hasColour = hasColour
   }
 

@@ -218,8 +218,7 @@ struct Export: Subcommand {
     case nil:
       let columns = EventColumns.columns(of: rows.format)
       var writer = RowWriter(rows, usual: .jsonl, columns: columns, hasColour: hasColour)
-      // A terminal gets no control characters.
-      writer.isExact = rows.isRaw && (path != nil || !TextOutput.standard.isTerminal)
+      if path != nil { writer.isExact = rows.isRaw }
       return RowsWriter(rows: writer)
     }
   }

@@ -94,11 +94,12 @@ struct JournalStatistics {
       }
       return true
     }
-    var keys: [String: Int] = [:]
-    for tag in tags { keys[String(tag.key), default: 0] += 1 }
+    var keys: [ExactText: Int] = [:]
+    for tag in tags { keys[ExactText(String(tag.key)), default: 0] += 1 }
     head = reader.head
-    self.types = types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
-    tagKeys = keys.sorted { $0.key < $1.key }
+    self.types = types.map { (ExactText($0.key.rawValue), $0.value) }.sorted { $0.0 < $1.0 }
+      .map { ($0.text, $1) }
+    tagKeys = keys.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
     self.firstTime = firstTime
     self.lastTime = reader.lastTime
     self.overTime = units.map { ($0, parts) }
@@ -164,15 +165,13 @@ struct JournalStatistics {
   }
 
   /// The sparkline of each type; none if everything happened within one unit of time.
-  private var lines: [String: String] {
+  private var lines: [EventType: String] {
     guard let overTime, overTime.units.starts.count > 1 else { return [:] }
-    return overTime.counts.reduce(into: [:]) { lines, type in
-      lines[type.key.rawValue] = Sparkline(counts: type.value).text
-    }
+    return overTime.counts.mapValues { Sparkline(counts: $0).text }
   }
 
   private func print(
-    _ title: String, _ counts: [(String, Int)], _ lines: [String: String],
+    _ title: String, _ counts: [(String, Int)], _ lines: [EventType: String],
     _ terminal: inout Terminal
   ) throws(SystemError) {
     guard !counts.isEmpty else { return }
@@ -181,7 +180,7 @@ struct JournalStatistics {
     let width = counts.map(\.1.grouped.count).max() ?? 0
     for (name, count) in counts {
       let figure = count.grouped(in: terminal.language).padded(to: width, isRight: true)
-      let line = lines[name].map { "\(terminal.styled($0, .cyan))  " } ?? ""
+      let line = lines[EventType(rawValue: name)].map { "\(terminal.styled($0, .cyan))  " } ?? ""
       try terminal.print("  \(figure)  \(line)\(name.printable)")
     }
   }

@@ -77,7 +77,7 @@ struct TraceCommand: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
     let found = try reader.undisturbed(wait: common.wait) { try root.consequences(in: &$0) }
-    var command: Cause?
+    var command: IssuedCommand?
     for next in found {
       if common.json {
         try terminal.print(next.json)
@@ -88,17 +88,27 @@ struct TraceCommand: Subcommand {
     return .success
   }
 
+  /// A command with what identifies it: its id or, if it has none, its append.
+  private struct IssuedCommand: Equatable {
+    let cause: Cause
+    let append: Int?
+
+    init?(_ event: StoredEvent) {
+      guard var cause = event.cause else { return nil }
+      // The events of a tick are of one command, though they follow from different events.
+      cause.because = nil
+      self.cause = cause
+      append = cause.id == nil ? event.position.rawValue - event.index : nil
+    }
+  }
+
   /// Prints an event. Prints its command first, unless the previous event has the same command.
   private func print(
-    _ next: Consequence, after command: inout Cause?, _ terminal: inout Terminal
+    _ next: Consequence, after command: inout IssuedCommand?, _ terminal: inout Terminal
   ) throws(SystemError) {
     let indent = String(repeating: "  ", count: 2 * next.depth)
-    // The events of a tick are of one command, though they follow from different events.
-    let cause = next.event.cause.map {
-      Cause(
-        command: $0.command, id: $0.id, actor: $0.actor, correlation: $0.correlation, because: nil)
-    }
-    if let cause, cause != command {
+    let issued = IssuedCommand(next.event)
+    if let cause = issued?.cause, issued != command {
       var words = [terminal.styled(cause.command.printable, .green)]
       if let id = cause.id { words.append("id=\(id.printable)") }
       if let correlation = cause.correlation {
@@ -107,7 +117,7 @@ struct TraceCommand: Subcommand {
       if let actor = cause.actor { words.append(EventText.by(actor, in: common.locale)) }
       try terminal.print(indent + words.joined(separator: " "))
     }
-    command = cause
+    command = issued
     try terminal.print("\(indent)  \(EventText.line(next.event, terminal))")
   }
 }

@@ -1,0 +1,21 @@
+import EventEngine
+
+/// A text that equals only a text with the same bytes. A `String` also equals every canonically
+/// equivalent one, which is another name. In the order of the Unicode scalars.
+struct ExactText: Hashable, Comparable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+
+  static func < (left: ExactText, right: ExactText) -> Bool {
+    left.text.unicodeScalars.lexicographicallyPrecedes(right.text.unicodeScalars)
+  }
+}
