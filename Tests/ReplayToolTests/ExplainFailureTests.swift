@@ -38,7 +38,11 @@ import Testing
     #expect(try run("when nft.rating --where users.count>0", in: folder).status == 1)
     #expect(try run("diff nft.rating --from 0", in: folder).status == 0)
     #expect(try run("diff --from 0", in: folder).status == 0)
-    #expect(try run("trace 1", in: folder).status == 65)
+    let trace = try run("trace 1", in: folder)
+    #expect(trace.status == 65)
+    #expect(
+      trace.diagnostics
+        == "replay-tool: there is no event 1\nhint: the journal has no events yet\n")
     let why = try run("why nft.rating", in: folder)
     #expect(why.status == 0 && why.output == "now\nusers: —\nsort:  rating\n")
   }

@@ -119,7 +119,10 @@ extension Bilingual {
     ru: "незаконченный файл удалён", en: "the incomplete file was removed")
 
   static func lastEvent(_ position: Position) -> Bilingual {
-    Bilingual(
+    if position == .start {
+      return Bilingual(ru: "в журнале ещё нет событий", en: "the journal has no events yet")
+    }
+    return Bilingual(
       ru: "последнее событие — на позиции \(position)",
       en: "the last event is at position \(position)")
   }
