@@ -119,7 +119,7 @@ struct ShortText: Equatable {
 
 extension String {
   /// Whether this text's UTF-8 sorts before that of the other, byte by byte.
-  func precedesByBytes(_ other: String) -> Bool {
+  package func precedesByBytes(_ other: String) -> Bool {
     guard let left = ShortText(self), let right = ShortText(other) else {
       return utf8.lexicographicallyPrecedes(other.utf8)
     }

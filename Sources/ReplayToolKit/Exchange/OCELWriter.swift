@@ -108,24 +108,21 @@ struct OCELWriter: EventsWriter {
   func finish(_ output: inout [UInt8]) {
     var json = JSONWriter(bytes: output)
     json.bytes += "\n],\n".utf8
-    list(
-      "eventTypes", attributes.sorted { ExactText($0.key.rawValue) < ExactText($1.key.rawValue) },
-      &json
-    ) {
-      json, type in
+    let types = attributes.sorted { $0.key.rawValue.precedesByBytes($1.key.rawValue) }
+    list("eventTypes", types, &json) { json, type in
       json.string("name", type.key.rawValue)
       json.literalKey("attributes")
       Self.write(type.value, &json)
     }
     json.bytes += ",\n".utf8
-    list("objectTypes", Set(objects.map { ExactText(String($0.key)) }).sorted(), &json) {
-      json, name in
-      json.string("name", name.text)
+    let kinds = Set(objects.map { ExactText(String($0.key)) }).map(\.text)
+    list("objectTypes", kinds.sorted { $0.precedesByBytes($1) }, &json) { json, name in
+      json.string("name", name)
       json.raw("attributes", "[]".utf8)
     }
     json.bytes += ",\n".utf8
-    list("objects", objects.sorted { ExactText($0.rawValue) < ExactText($1.rawValue) }, &json) {
-      json, tag in
+    let sorted = objects.sorted { $0.rawValue.precedesByBytes($1.rawValue) }
+    list("objects", sorted, &json) { json, tag in
       json.string("id", tag.rawValue)
       json.string("type", String(tag.key))
       json.raw("attributes", "[]".utf8)

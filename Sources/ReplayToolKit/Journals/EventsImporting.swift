@@ -193,6 +193,15 @@ extension EventsImporting {
           + "format")
     }
     if let hint = Self.hint(for: error) { return hint }
+    // An array may end on another line.
+    if case .syntax(let error) = error, recorded == 0,
+      [.notAnObject, .unexpectedEnd].contains(error.reason)
+    {
+      return Bilingual(
+        ru: "событие — объект JSON на своей строке; из массива такие строки делает jq -c '.[]'",
+        en: "an event is a JSON object on a line of its own; jq -c '.[]' makes such lines of an "
+          + "array")
+    }
     if isDryRun || recorded == 0 { return nil }
     return Bilingual(
       ru: "исправьте строку и импортируйте весь ввод снова; записанные события будут пропущены",

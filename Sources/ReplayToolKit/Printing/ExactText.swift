@@ -1,8 +1,8 @@
 import EventEngine
 
 /// A text that equals only a text with the same bytes. A `String` also equals every canonically
-/// equivalent one, which is another name. In the order of the Unicode scalars.
-struct ExactText: Hashable, Comparable {
+/// equivalent one, which is another name.
+struct ExactText: Hashable {
   let text: String
 
   init(_ text: String) { self.text = text }
@@ -13,9 +13,5 @@ struct ExactText: Hashable, Comparable {
 
   func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
-  }
-
-  static func < (left: ExactText, right: ExactText) -> Bool {
-    left.text.unicodeScalars.lexicographicallyPrecedes(right.text.unicodeScalars)
   }
 }

@@ -74,7 +74,7 @@ struct JournalDifference {
 
   private static func types(_ left: EventCounts, _ right: EventCounts) -> [TypeCount] {
     Set(left.types.keys).union(right.types.keys).sorted {
-      ExactText($0.rawValue) < ExactText($1.rawValue)
+      $0.rawValue.precedesByBytes($1.rawValue)
     }
     .map { ($0, left.types[$0] ?? 0, right.types[$0] ?? 0) }.filter { $0.1 != $0.2 }
   }

@@ -97,9 +97,8 @@ struct JournalStatistics {
     var keys: [ExactText: Int] = [:]
     for tag in tags { keys[ExactText(String(tag.key)), default: 0] += 1 }
     head = reader.head
-    self.types = types.map { (ExactText($0.key.rawValue), $0.value) }.sorted { $0.0 < $1.0 }
-      .map { ($0.text, $1) }
-    tagKeys = keys.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
+    self.types = types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0.precedesByBytes($1.0) }
+    tagKeys = keys.map { ($0.key.text, $0.value) }.sorted { $0.0.precedesByBytes($1.0) }
     self.firstTime = firstTime
     self.lastTime = reader.lastTime
     self.overTime = units.map { ($0, parts) }

@@ -94,6 +94,22 @@ import Testing
     + #""id":"A234-1234","time":"2026-05-08T12:00:00Z","datacontenttype":"application/json","#
     + #""traceparent":"00-af-01","data":{"n":1.50}}"# + "\n"
 
+  @Test(.english, arguments: ["", "\n"])
+  func `an array of events is said to need one line for each`(separator: String) throws {
+    let event = #"{"type":"a","time":"2026-05-08T09:00:00Z","tags":[],"data":{}}"#
+    let input = "[\(event),\(separator)\(event)]\n"
+    let folder = try Folder()
+    let imported = try Tool.run("import", in: folder, input: input)
+    #expect(imported.status == 65)
+    #expect(
+      imported.diagnostics.hasSuffix(
+        """
+        hint: an event is a JSON object on a line of its own; jq -c '.[]' makes such lines of an \
+        array
+
+        """), "\(imported.diagnostics)")
+  }
+
   @Test func `CloudEvents are recognized`() throws {
     #expect(
       try events(Self.cloudEvent) == [
