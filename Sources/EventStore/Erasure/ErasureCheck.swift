@@ -6,7 +6,7 @@ struct ErasureCheck {
   /// The positions that the erasures and the manifest name. Read at the first erased record, so
   /// that a journal without erased records is not read twice.
   private var namedPositions: PositionRanges?
-  /// Whether a defective line may have held an erasure.
+  /// Whether a defective or missing line may have held an erasure.
   private var mayHaveLostErasures = false
   /// The first defect of an erasure in the append that is being read. It counts once the append is
   /// complete: an unfinished one never took effect.
@@ -18,6 +18,7 @@ struct ErasureCheck {
     let offset: Int
     let reason: Damage.Reason
   }
+
   /// The erased records so far.
   private var erased = PositionRanges()
 
@@ -75,6 +76,9 @@ struct ErasureCheck {
     in scope: VerificationScope, _ directory: JournalDirectory
   ) throws(JournalError) {
     var ranges = scope.manifest.unrecordedErasures?.ranges ?? []
+    // The closed segments that were not read to their end.
+    var unread = Dictionary(
+      scope.manifest.closed.map { ($0.first, $0.last.next) }, uniquingKeysWith: { $1 })
     for segment in scope.segments {
       let path = directory.segmentPath(segment.first)
       var records = SegmentReader(
@@ -101,7 +105,9 @@ struct ErasureCheck {
           if records.isStuck { isOver = true } else { records.skipWrongLine() }
         }
       }
+      if unread[segment.first] == records.expected { unread[segment.first] = nil }
     }
+    if !unread.isEmpty { mayHaveLostErasures = true }
     namedPositions = PositionRanges(ranges)
   }
 }

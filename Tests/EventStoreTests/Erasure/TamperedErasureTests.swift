@@ -62,6 +62,20 @@ import Testing
     #expect(found.unrecordedErasures.count == 5)
   }
 
+  @Test func `a missing segment is reported, and not the sections that its erasures named`() throws
+  {
+    let bench = try ErasureBench()
+    try bench.erase("user:eva")
+    for number in 14...20 { try bench.record([ErasureBench.plain(number)]) }
+    try bench.erase("user:peter")
+    let segments = try bench.journal.folder.contents().filter {
+      $0.key.hasPrefix("segments/") && $0.value.contains("system.erase".utf8)
+    }
+    try bench.journal.folder.remove(try #require(segments.keys.min()))
+    let found = try bench.journal.directory.verify()
+    #expect(found.damages.map(\.reason) == [.missingSegment] && found.erased > 0)
+  }
+
   @Test func `a restored section is reported`() throws {
     let bench = try ErasureBench()
     let before = try bench.journal.segment()
