@@ -46,8 +46,7 @@ public struct CommandShape<Command: Sendable>: Sendable {
   ) {
     info = CommandInfo(
       name: name, actor: actor, fields: fields + edits.map(\.inEdit), edits: edits,
-      refusals: refusals,
-      summary: summary, needsKey: needsKey)
+      refusals: refusals, summary: summary, needsKey: needsKey)
     self.read = read
   }
 

@@ -85,7 +85,7 @@ public struct Field<Value: Sendable>: Sendable {
   public func required(if other: Field<some Any>, is word: String) -> FieldShape {
     var shape = optional
     shape.condition = (other.name, word)
-    shape.takes = Bilingual(
+    shape.description = Bilingual(
       ru: "\(takes.ru) (обязательно, если \(other.name) = \(word))",
       en: "\(takes.en) (required if \(other.name) = \(word))")
     return shape
@@ -99,8 +99,8 @@ public struct FieldShape: Sendable {
   package let name: String
   /// The kind of its value.
   package let kind: FieldKind
-  /// A description of the valid values, for the message of a refusal.
-  package internal(set) var takes: Bilingual
+  /// A description of the valid values but an empty text.
+  fileprivate var description: Bilingual
   /// Whether the member must be present in every form.
   package let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
@@ -110,28 +110,39 @@ public struct FieldShape: Sendable {
   /// The condition under which this field is required: the field `field` of the form has the value
   /// `word`. It replaces `isRequired`; nil: no condition.
   var condition: (field: String, word: String)?
-  /// Whether a value is valid for the field.
-  package let accepts: @Sendable (JSONValue) -> Bool
-  /// A description of the values that an edit takes.
-  private let takesInEdit: Bilingual
-
-  /// The same field in a form that edits something.
-  var inEdit: FieldShape {
-    var shape = self
-    shape.takes = takesInEdit
-    return shape
-  }
+  /// Whether the field is one of those that an edit changes.
+  private var isEdited = false
+  private let isClearable: Bool
+  private let read: @Sendable (JSONValue) -> Reading<Void>
 
   init(_ field: Field<some Any>, isRequired: Bool) {
     name = field.name
     kind = field.kind
-    let takesEmpty = if case .empty = field.read(.string("")) { true } else { false }
-    takes = field.takes + (takesEmpty && !isRequired ? .emptyIsAbsent : .empty)
-    takesInEdit = field.takes + (field.isClearable ? .emptyRemoves : .empty)
+    description = field.takes
     tagKey = field.tagKey
     words = field.words
     self.isRequired = isRequired
-    accepts = { [read = field.read] json in if case .value = read(json) { true } else { false } }
+    isClearable = field.isClearable
+    read = { [read = field.read] json in read(json).map { _ in } }
+  }
+
+  /// Whether a value is valid for the field.
+  package func accepts(_ value: JSONValue) -> Bool {
+    if case .value = read(value) { true } else { false }
+  }
+
+  /// The same field in a form that edits something.
+  var inEdit: FieldShape {
+    var shape = self
+    shape.isEdited = true
+    return shape
+  }
+
+  /// A description of the valid values, for the message of a refusal.
+  package var takes: Bilingual {
+    if isEdited { return isClearable ? description + .emptyRemoves : description }
+    guard !isRequired, condition == nil, case .empty = read(.string("")) else { return description }
+    return description + .emptyIsAbsent
   }
 }
 

@@ -8,26 +8,15 @@ struct ErasureCheck {
   private var namedPositions: PositionRanges?
   /// Whether a defective or missing line may have held an erasure.
   private var mayHaveLostErasures = false
-  /// The first defect of an erasure in the append that is being read. It counts once the append is
-  /// complete: an unfinished one never took effect.
-  private var defect: Defect?
-
-  /// A defect of an erasure's record.
-  struct Defect {
-    let position: Position
-    let offset: Int
-    let reason: Damage.Reason
-  }
-
   /// The erased records so far.
   private var erased = PositionRanges()
 
   init(acceptsUnrecorded: Bool) { self.acceptsUnrecorded = acceptsUnrecorded }
 
-  /// The defect of the next record of the journal, if any. That of an erasure's record is returned
-  /// by ``defectOfAppend()``.
+  /// The defect of the next record of the journal, if any. That of an erasure counts once its append
+  /// is complete: an unfinished one never took effect.
   mutating func problem(
-    with view: RecordView, at offset: Int, isErased: Bool, in scope: VerificationScope,
+    with view: RecordView, isErased: Bool, in scope: VerificationScope,
     _ directory: JournalDirectory, _ result: inout Verification
   ) throws(JournalError) -> Damage.Reason? {
     if isErased {
@@ -38,23 +27,7 @@ struct ErasureCheck {
       result.unrecordedErasures.append(view.position)
       return acceptsUnrecorded || mayHaveLostErasures ? nil : .unnamedErasure
     }
-    if view.index == 1 { defect = nil }
-    guard view.isErasure, defect == nil, let reason = try defect(of: view, scope, &result) else {
-      return nil
-    }
-    defect = Defect(position: view.position, offset: offset, reason: reason)
-    return nil
-  }
-
-  /// Returns the defect of an erasure in the append that has just been read completely.
-  mutating func defectOfAppend() -> Defect? {
-    defer { defect = nil }
-    return defect
-  }
-
-  private mutating func defect(
-    of view: RecordView, _ scope: VerificationScope, _ result: inout Verification
-  ) throws(JournalError) -> Damage.Reason? {
+    guard view.isErasure else { return nil }
     let erasure: SubjectErased?
     do throws(JournalError) { erasure = try view.erasure() } catch {
       guard case .undecodable(_, _, let reason) = error else { throw error }

@@ -11,6 +11,8 @@ struct VerificationWalk {
   /// The tree before the current append, if that has several events or is an erasure.
   private var treeBeforeAppend: MerkleTree?
   private var erasures: ErasureCheck
+  /// The first defect of an erasure in the current append.
+  private var erasureDamage: Damage?
   private var checks: ParallelChecks
   /// The comparison of the index with the records, if any.
   private(set) var index: IndexCheck?
@@ -107,12 +109,8 @@ struct VerificationWalk {
           index?.add(records.view, in: segment.first, at: records.offset)
         }
         if records.endsWithAppend {
-          if let defect = erasures.defectOfAppend() {
-            result.add(
-              Damage(
-                path: path, position: defect.position, offset: defect.offset, reason: defect.reason)
-            )
-          }
+          if let damage = erasureDamage { result.add(damage) }
+          erasureDamage = nil
           end = records.nextOffset
           whole = records.expected
           markIntact(after: records, &result)
@@ -175,14 +173,20 @@ struct VerificationWalk {
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
+    if view.index == 1 { erasureDamage = nil }
     let check = checks.take(view, at: offset)
     var reason = check.defect
     if reason == nil {
       reason = try erasures.problem(
-        with: view, at: offset, isErased: check.isErased, in: scope, directory, &result)
+        with: view, isErased: check.isErased, in: scope, directory, &result)
     }
     if let reason {
-      result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
+      let damage = Damage(path: path, position: view.position, offset: offset, reason: reason)
+      if check.defect == nil, view.isErasure, !check.isErased {
+        erasureDamage = erasureDamage ?? damage
+      } else {
+        result.add(damage)
+      }
     }
     guard result.damageCount == 0 else {
       if reason == nil { result.addReadable(view.position) }

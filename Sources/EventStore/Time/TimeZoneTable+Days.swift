@@ -38,12 +38,11 @@ extension TimeZoneTable {
   /// The last instant at which the local clock has not passed a time of day: of a time shown twice
   /// the second one, for a time that the clock skips the millisecond before the change.
   package func lastInstant(of day: CalendarDay, hour: Int, minute: Int) -> Timestamp {
-    let first = instant(of: day, hour: hour, minute: minute)
-    let span = span(at: first.seconds)
-    let local = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60)
-    if first.seconds + Int64(span.offset) > local, span.start > .min {
-      return Timestamp(clampingSeconds: span.start).advanced(byMilliseconds: -1)
+    guard let first = instant(of: day, second: hour * 3600 + minute * 60) else {
+      let after = span(at: instant(of: day, hour: hour, minute: minute).seconds)
+      return Timestamp(clampingSeconds: after.start).advanced(byMilliseconds: -1)
     }
+    let span = span(at: first.seconds)
     guard span.end < .max else { return first }
     let setBack = Int64(span.offset) - Int64(self.span(at: span.end).offset)
     return first.seconds + setBack < span.end ? first : first.advanced(bySeconds: setBack)
