@@ -62,6 +62,8 @@ struct Drafting {
     command["data"] = .object(data)
   }
 
+  private var surprise: JSONValue { .object(["surprise": .bool(true)]) }
+
   private func wrong(_ field: FieldShape, _ choices: inout Choices) -> JSONValue {
     switch field.kind {
     case .id: choices.pick(["", "no id", "ид", .whole(7)])
@@ -72,6 +74,8 @@ struct Drafting {
     case .boolean: choices.pick(["true", .whole(1)])
     case .list: choices.pick(["mon", [""], [.whole(1)], []])
     case .word: choices.pick(["", "none of these", .whole(1)])
+    case .object: choices.pick(["one", [], surprise])
+    case .objects: choices.pick(["one", [.whole(1)], .array([surprise])])
     }
   }
 }

@@ -35,7 +35,12 @@ final class PlainDomainCheck: DomainCheck {
   }
 
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue? {
-    guard let shape = fields[draft.command]?[field] else { return nil }
+    fields[draft.command]?[field].flatMap { value(of: $0, in: draft, &choices) }
+  }
+
+  private func value(
+    of shape: FieldShape, in draft: Draft, _ choices: inout Choices
+  ) -> JSONValue? {
     switch shape.kind {
     case .day: return draft.day(choices.below(60) - 30)
     case .instant: return .string(draft.now.time.rfc3339)
@@ -43,10 +48,23 @@ final class PlainDomainCheck: DomainCheck {
     // A long text is hardly ever used twice: if it is personal and also in public data, the domain
     // has copied it.
     case .text where choices.below(3) == 2:
-      return .string("the \(field) \(100_000 + choices.below(900_000))")
+      return .string("the \(shape.name) \(100_000 + choices.below(900_000))")
+    case .object: return object(of: shape, in: draft, &choices)
+    case .objects:
+      return .array((0..<choices.below(4)).map { _ in object(of: shape, in: draft, &choices) })
     case .id, .text, .secret, .integer, .boolean, .word:
       return choices.pickAny(Self.samples(of: shape))
     }
+  }
+
+  private func object(
+    of shape: FieldShape, in draft: Draft, _ choices: inout Choices
+  ) -> JSONValue {
+    var members = JSONObject()
+    for field in shape.fields where field.isRequired || choices.below(2) == 1 {
+      members[field.name] = value(of: field, in: draft, &choices)
+    }
+    return .object(members)
   }
 
   func time(of draft: Draft, _ choices: inout Choices) -> Timestamp? { nil }
@@ -63,7 +81,16 @@ final class PlainDomainCheck: DomainCheck {
     case .boolean: [.bool(false), .bool(true)]
     case .list: [["1"], ["2", "3"]]
     case .word: field.words.map(JSONValue.string)
+    case .object: [.object(sampleMembers(of: field))]
+    case .objects: [[], .array([.object(sampleMembers(of: field))])]
     }
+  }
+
+  private static func sampleMembers(of field: FieldShape) -> JSONObject {
+    JSONObject(
+      field.fields.filter(\.isRequired).compactMap { inner in
+        samples(of: inner).first.map { .init(key: inner.name, value: $0) }
+      })
   }
 
   /// Queries to each read model, so many that each sample value of a required field occurs.

@@ -238,7 +238,8 @@ extension FieldShape {
     case .instant: .string("2026-01-01T00:00:00Z")
     case .integer: .number(JSONNumber(1))
     case .boolean: .bool(true)
-    case .list: .array([])
+    case .list, .objects: .array([])
+    case .object: .object(JSONObject())
     case .word: .string(words.first ?? "")
     }
   }

@@ -20,6 +20,10 @@ public enum FieldKind: String, Sendable, CaseIterable {
   case list
   /// One of a fixed set of texts.
   case word
+  /// An object with fields of its own.
+  case object
+  /// An array of such objects.
+  case objects
 }
 
 /// The result of reading one member of a form.
@@ -30,12 +34,16 @@ public enum Reading<Value: Sendable>: Sendable {
   case empty
   /// The JSON is not a valid value.
   case invalid
+  /// A part of the JSON is wrong: the error names it by its path inside the value, such as
+  /// `[1].copies`.
+  case refused(FormError)
 
   func map<Other: Sendable>(_ transform: (Value) -> Other) -> Reading<Other> {
     switch self {
     case .value(let value): .value(transform(value))
     case .empty: .empty
     case .invalid: .invalid
+    case .refused(let error): .refused(error)
     }
   }
 }
@@ -53,6 +61,8 @@ public struct Field<Value: Sendable>: Sendable {
   package var tagKey: String?
   /// The known values, if they are few, such as those of an enumeration; otherwise empty.
   package var words: [String] = []
+  /// The fields of an object, or of each object of a list; otherwise empty.
+  var fields: [FieldShape] = []
   /// Whether an empty text in an edit removes the value.
   private(set) var isClearable = false
 
@@ -100,13 +110,15 @@ public struct FieldShape: Sendable {
   /// The kind of its value.
   package let kind: FieldKind
   /// A description of the valid values but an empty text.
-  fileprivate var description: Bilingual
+  fileprivate(set) var description: Bilingual
   /// Whether the member must be present in every form.
   package let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package let tagKey: String?
   /// The known values, if they are few, such as those of an enumeration; otherwise empty.
   package let words: [String]
+  /// The fields of an object, or of each object of a list; otherwise empty.
+  package let fields: [FieldShape]
   /// The condition under which this field is required: the field `field` of the form has the value
   /// `word`. It replaces `isRequired`; nil: no condition.
   var condition: (field: String, word: String)?
@@ -121,6 +133,7 @@ public struct FieldShape: Sendable {
     description = field.takes
     tagKey = field.tagKey
     words = field.words
+    fields = field.fields
     self.isRequired = isRequired
     isClearable = field.isClearable
     read = { [read = field.read] json in read(json).map { _ in } }

@@ -94,6 +94,7 @@ public struct Form: Sendable {
     switch field.read(value) {
     case .value(let value): return value
     case .empty, .invalid: throw .invalidField(field.name, takes: field.takes)
+    case .refused(let error): throw error.inside(field.name)
     }
   }
 
@@ -105,6 +106,7 @@ public struct Form: Sendable {
     case .value(let value): return value
     case .empty: return nil
     case .invalid: throw .invalidField(field.name, takes: field.takes)
+    case .refused(let error): throw error.inside(field.name)
     }
   }
 

@@ -100,10 +100,12 @@ extension CatalogDomain {
   private static func json(_ fields: [FieldShape], _ locale: Language) -> JSONValue {
     .array(
       fields.map { field in
-        .object([
+        var json: JSONObject = [
           "name": .string(field.name), "kind": .string(field.kind.rawValue),
           "required": .bool(field.isRequired), "takes": .string(field.takes[locale]),
-        ])
+        ]
+        if !field.fields.isEmpty { json["fields"] = Self.json(field.fields, locale) }
+        return .object(json)
       })
   }
 }

@@ -124,7 +124,7 @@ extension FieldShape {
     case .word: words.isEmpty ? nil : words
     case .boolean: ["true", "false"]
     case .secret: []
-    case .integer, .list, .id, .text, .day, .instant: nil
+    case .integer, .list, .id, .text, .day, .instant, .object, .objects: nil
     }
   }
 }

@@ -113,7 +113,9 @@ extension FieldShape {
   fileprivate var sample: String {
     if kind == .secret { return "@FILE" }
     switch json {
-    case .array(let items): return items.compactMap(\.text).joined(separator: ",")
+    case .array(let items) where kind == .list:
+      return items.compactMap(\.text).joined(separator: ",")
+    case .array, .object: return "'\(json)'"
     case .string(let text): return text
     case let value: return value.description
     }
@@ -135,6 +137,8 @@ extension FieldShape {
     case .boolean: [.bool(true)]
     case .list: [["one", "two"], ["mon", "wed"], ["1", "2"]]
     case .word: words.map(JSONValue.string)
+    case .object: [.object(fields.filter(\.isRequired).members)]
+    case .objects: [.array([.object(fields.filter(\.isRequired).members)])]
     }
   }
 

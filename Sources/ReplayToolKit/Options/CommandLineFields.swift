@@ -69,13 +69,22 @@ struct CommandLineFields {
           ? []
           : text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
       )
+    case .object, .objects: parsed(text) ?? .string(text)
     case .id, .text, .secret, .day, .instant, .word: .string(text)
     }
   }
 
+  private static func parsed(_ text: String) -> JSONValue? {
+    do throws(JSONSyntaxError) { return try parse(text) } catch { return nil }
+  }
+
+  private static func parse(_ text: String) throws(JSONSyntaxError) -> JSONValue {
+    try JSONParser.parse(text, limits: JSONLimits(depth: Limits.nesting))
+  }
+
   private static func json(_ text: String, for name: String) throws(UsageError) -> JSONValue {
     do throws(JSONSyntaxError) {
-      return try JSONParser.parse(text, limits: JSONLimits(depth: Limits.nesting))
+      return try parse(text)
     } catch {
       throw UsageError(
         ru: "\(name):= принимает JSON: \(error.text.ru)", en: "\(name):= takes JSON: \(error)")

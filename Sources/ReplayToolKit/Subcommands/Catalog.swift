@@ -43,8 +43,9 @@ struct Catalog: Subcommand {
        "refusals":[…]}
       shows — поля ответа. refusals в конце относятся ко всем командам. actor: person (любой id, кроме
       трёх последних), anyone (можно не указывать), admin, gateway или system. kind — как читается
-      поле=значение: id, text, secret, day, instant, integer, boolean, list или word. Устаревший
-      (retired) вид события ещё читается, но больше не записывается.
+      поле=значение: id, text, secret, day, instant, integer, boolean, list, word, object или objects
+      (JSON; fields — поля объекта). Устаревший (retired) вид события ещё читается, но больше не
+      записывается.
       """,
     en: """
       NAME is a domain, a command, a read model or an event type; without it, a short list is printed.
@@ -62,8 +63,9 @@ struct Catalog: Subcommand {
        "refusals":[…]}
       shows lists the members of an answer. The refusals at the end apply to every command. actor is
       person (any id but the last three), anyone (may be left out), admin, gateway or system. kind is
-      how field=value is read: id, text, secret, day, instant, integer, boolean, list or word. A retired
-      event shape is still read but no longer recorded.
+      how field=value is read: id, text, secret, day, instant, integer, boolean, list, word, object or
+      objects (JSON; fields lists the fields of the object). A retired event shape is still read but no
+      longer recorded.
       """)
 
   private let common: CommonOptions

@@ -1,0 +1,104 @@
+import EventStore
+
+/// Fields whose values are objects with fields of their own, such as the lines of an order.
+extension Field {
+  /// A list of objects, in the order given. It may be empty.
+  ///
+  ///     static let lines = Field<[Line]>.objects("lines", of: [book.required, copies.required]) {
+  ///       line throws(FormError) in
+  ///       Line(book: try line.required(book), copies: try line.required(copies))
+  ///     }
+  ///
+  /// A refusal names the place of the mistake: `lines[1].copies`. On a command line the value is
+  /// JSON: `lines='[{"book":"42","copies":2}]'`.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields of each object. None is a ``secret(_:)``: a secret must be a field of
+  ///     the command itself.
+  ///   - read: builds an element from the form of one object.
+  public static func objects<Element: Sendable>(
+    _ name: String, of fields: [FieldShape],
+    read: @escaping @Sendable (Form) throws(FormError) -> Element
+  ) -> Field where Value == [Element] {
+    let takes = Bilingual(ru: "список; элемент — ", en: "a list; each element is ") + fields.object
+    return composite(name, .objects, takes, fields) { json in
+      guard case .array(let items) = json else { return .invalid }
+      do throws(FormError) {
+        return .value(
+          try items.enumerated().map { index, item throws(FormError) in
+            try value(item, at: "[\(index)]", of: fields, read)
+          })
+      } catch { return .refused(error) }
+    }
+  }
+
+  /// An object, such as an address. See ``objects(_:of:read:)``.
+  public static func object(
+    _ name: String, of fields: [FieldShape],
+    read: @escaping @Sendable (Form) throws(FormError) -> Value
+  ) -> Field {
+    composite(name, .object, fields.object, fields) { json in
+      do throws(FormError) { return .value(try value(json, at: "", of: fields, read)) } catch {
+        return .refused(error)
+      }
+    }
+  }
+
+  private static func composite(
+    _ name: String, _ kind: FieldKind, _ takes: Bilingual, _ fields: [FieldShape],
+    read: @escaping @Sendable (JSONValue) -> Reading<Value>
+  ) -> Field {
+    precondition(
+      !fields.contains { $0.hasSecret },
+      "The field \(name) has a secret inside an object; make it a field of the command itself.")
+    var field = Field(name, kind, takes: takes, read: read)
+    field.fields = fields
+    return field
+  }
+
+  private static func value<Element>(
+    _ json: JSONValue, at place: String, of fields: [FieldShape],
+    _ read: (Form) throws(FormError) -> Element
+  ) throws(FormError) -> Element {
+    guard case .object(let members) = json else {
+      throw .invalidField(place, takes: fields.object)
+    }
+    do throws(FormError) { return try read(Form(members, fields: fields)) } catch {
+      throw error.inside(place)
+    }
+  }
+}
+
+extension FieldShape {
+  fileprivate var hasSecret: Bool { kind == .secret || fields.contains { $0.hasSecret } }
+}
+
+extension [FieldShape] {
+  /// A description of an object with these fields.
+  fileprivate var object: Bilingual {
+    func list(_ language: Language, _ optional: String) -> String {
+      map { "\($0.name) (\($0.description[language])\($0.isRequired ? "" : optional))" }
+        .joined(separator: ", ")
+    }
+    return Bilingual(
+      ru: "объект с полями \(list(.ru, "; необязательно"))",
+      en: "an object with \(list(.en, "; optional"))")
+  }
+}
+
+extension FormError {
+  /// The same error where the form is a part of a value: `place` is the name of its field, or
+  /// `[2]` for an element of a list.
+  @usableFromInline
+  func inside(_ place: String) -> FormError {
+    func path(_ name: String) -> String {
+      place.isEmpty || name.isEmpty || name.hasPrefix("[") ? place + name : "\(place).\(name)"
+    }
+    return switch self {
+    case .unknownField(let name, let known): .unknownField(path(name), known: known)
+    case .missingField(let name, let takes): .missingField(path(name), takes: takes)
+    case .missingFields(let names): .missingFields(names.map(path))
+    case .invalidField(let name, let takes): .invalidField(path(name), takes: takes)
+    }
+  }
+}
