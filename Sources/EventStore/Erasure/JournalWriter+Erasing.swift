@@ -47,13 +47,14 @@ extension JournalWriter {
   /// readers see it as finished. O(length) to search; O(length of the segments with sections) to
   /// write.
   ///
+  /// - Parameter time: the time of the erasure; nil: the system's clock.
   /// - Throws: `.keyUnavailable`; `.tooLarge` if there are more sections than one append can name;
   ///   `.erasureUnfinished` if it is recorded but could not be finished; and the errors of `batch`.
   ///   All state folded in the writer is invalid after an error.
   public mutating func erase(
-    _ erasure: Erasure, at time: Timestamp
+    _ erasure: Erasure, at time: Timestamp? = nil
   ) throws(JournalError) -> ErasureOutcome {
-    try erase(erasure, at: time) { _ in }
+    try erase(erasure, at: time ?? SystemClock.now()) { _ in }
   }
 
   /// Erases like ``erase(_:at:)``, and reports its progress.

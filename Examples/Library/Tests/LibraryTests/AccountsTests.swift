@@ -42,10 +42,9 @@ import Testing
     try await engine.issue(Accounts.self, .join("eva", name: "Eva", Secret("secret")), by: "eva")
     try await engine.issue(Accounts.self, .signIn("eva", Secret("secret")))
 
-    let now = Timestamp(rawValue: Int64(Date.now.timeIntervalSince1970 * 1000))
     var writer = try JournalWriter.open(JournalDirectory(path))
     let erasure = Erasure(of: [MemberID("eva").tag], actor: "desk", reason: "asked for")
-    _ = try writer.erase(erasure, at: now)
+    _ = try writer.erase(erasure)
 
     await #expect(throws: Accounts.Refusal.wrongPassword) {
       try await engine.issue(Accounts.self, .signIn("eva", Secret("secret")))
