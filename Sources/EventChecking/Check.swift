@@ -134,10 +134,16 @@ public struct Check {
     return failure
   }
 
-  /// Executes up to `runs` runs and returns the first failure.
+  /// Executes up to `runs` runs and returns the first failure. If there is none, a domain that was
+  /// sent many commands and accepted none is a failure without turns, since hardly anything was
+  /// checked.
   public mutating func failure(runs: Int) -> Failure? {
     for run in 0..<runs { if let failure = failure(inRun: run) { return failure } }
-    return nil
+    guard let idle = tally.idle.first else { return nil }
+    return Failure(
+      violation: Violation("a domain accepts commands", "\(idle) needs a CommandSource"), turns: [],
+      zone: journals.zone(0), choices: [], run: runs - 1, attempts: 0,
+      domains: domains.filter { $0.name == idle })
   }
 
   /// Checks the laws that hold for any journal. An erasure during the check may change the compared

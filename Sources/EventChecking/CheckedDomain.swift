@@ -16,7 +16,7 @@ public struct CheckedDomain: Sendable {
 
   /// A domain without a command source and laws of its own: its commands get random values of each
   /// field's kind, and only the general laws are checked. A domain that accepts no such values needs
-  /// a source: `Tally.missing` then lists its commands, and the tool's `check` warns.
+  /// a source: `Check.failure(runs:)` and the tool's `check` then fail.
   public init(_ definition: DomainDefinition) {
     self.definition = definition
     start = { PlainDomainCheck(definition) }

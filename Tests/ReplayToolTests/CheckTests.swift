@@ -91,21 +91,24 @@ import Testing
     #expect(report(false).notes.count == 1)
   }
 
-  @Test func `a domain that accepts no command is warned of`() throws {
-    func warnings(_ domain: CheckedDomain, length: Int = 100) throws -> [String] {
+  @Test func `a check of a domain that accepts no command fails`() throws {
+    func outcome(_ domain: CheckedDomain, length: Int = 100) throws -> [String?] {
       var check = try Check([domain], seed: 1, length: length)
-      _ = check.failure(runs: 1)
-      return CheckReport(
+      let found = check.failure(runs: 1)?.violation
+      let report = CheckReport(
         language: .en, seed: 1, runs: 1, seconds: 1, tally: check.tally, requiresFullCoverage: false
-      ).warnings.map(\.en)
+      )
+      #expect(report.coversEnough == (found == nil))
+      return [found.map { "\($0.law): \($0.detail)" }, report.failure?.text.en]
     }
     #expect(
-      try warnings(CheckedDomain(.doors(OneWord.self))) == [
+      try outcome(CheckedDomain(.doors(OneWord.self))) == [
+        "a domain accepts commands: doors needs a CommandSource",
         "doors: no command was accepted, so hardly anything was checked; "
-          + "the domain needs a CommandSource"
+          + "the domain needs a CommandSource",
       ])
-    #expect(try warnings(CheckedDomain(.doors(OneWord.self)), length: 10) == [])
-    #expect(try warnings(CheckedDomain.applications[0]) == [])
+    #expect(try outcome(CheckedDomain(.doors(OneWord.self)), length: 10) == [nil, nil])
+    #expect(try outcome(CheckedDomain.applications[0]) == [nil, nil])
   }
 
   @Test func `a crash in a domain names the story to run again`() async throws {

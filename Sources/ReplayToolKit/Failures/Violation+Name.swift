@@ -7,6 +7,7 @@ extension Violation {
 
   /// The Russian names of the laws that hold in every domain.
   package static let russianNames = [
+    "a domain accepts commands": "домен принимает команды",
     "a dry run = the real one": "пробный прогон = настоящий",
     "a receipt from before an erasure still verifies":
       "квитанция, полученная до удаления, остаётся верной",

@@ -11,8 +11,11 @@ struct CheckReport {
   /// Whether incomplete coverage is a failure.
   let requiresFullCoverage: Bool
 
-  /// Whether the coverage is complete or need not be.
-  var coversEnough: Bool { !requiresFullCoverage || tally.missing.isEmpty }
+  /// Whether the coverage is complete or need not be. It is never enough if a domain accepted
+  /// nothing.
+  var coversEnough: Bool {
+    tally.idle.isEmpty && (!requiresFullCoverage || tally.missing.isEmpty)
+  }
 
   private var rows: [Tally.Row] { tally.rows }
 
@@ -89,12 +92,12 @@ struct CheckReport {
 
   /// The failure to report to programs if coverage is incomplete; nil if everything is covered.
   var failure: ToolFailure? {
-    coversEnough
-      ? nil
-      : ToolFailure(
-        .refused, .lawBroken,
-        ru: "историй: \(runs.russian); в них встретились не все команды и отказы",
-        en: "\(runs.counted("run")) did not cover every command and refusal")
+    if coversEnough { return nil }
+    if let warning = warnings.first { return ToolFailure(.refused, .lawBroken, warning) }
+    return ToolFailure(
+      .refused, .lawBroken,
+      ru: "историй: \(runs.russian); в них встретились не все команды и отказы",
+      en: "\(runs.counted("run")) did not cover every command and refusal")
   }
 
   var json: [UInt8] {

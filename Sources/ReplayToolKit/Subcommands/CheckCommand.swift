@@ -75,9 +75,9 @@ struct CheckCommand: Subcommand {
       id; в журнале остаются те, что были в истории.
 
       Если историй \(Check.runsForAll) или больше, check завершается неудачей, когда какая-то команда ни разу не
-      принята или какой-то отказ ни разу не встретился. Если меньше, он предупреждает о домене, который не
-      принял ни одной команды. При сбое в домене последняя строка называет историю, которую повторить.
-      Журнал, заданный через --journal, только читается.
+      принята или какой-то отказ ни разу не встретился. Если меньше, он завершается неудачей, когда домен
+      не принял ни одной команды из многих. При сбое в домене последняя строка называет историю,
+      которую повторить. Журнал, заданный через --journal, только читается.
       """,
     en: """
       A story is a list of random commands, most of them acceptable, seconds to weeks apart; now and
@@ -98,8 +98,8 @@ struct CheckCommand: Subcommand {
       ids when it runs; the journal keeps those of the story.
 
       With \(Check.runsForAll) stories or more, check fails if a command was never accepted or a refusal never
-      occurred. With fewer, it warns of a domain that accepted no command. If a domain crashes, the last
-      line names the story to run again. A journal given by --journal is only read.
+      occurred. With fewer, it fails if a domain accepted none of many commands. If a domain crashes, the
+      last line names the story to run again. A journal given by --journal is only read.
       """)
 
   private let common: CommonOptions
@@ -168,7 +168,7 @@ struct CheckCommand: Subcommand {
     if common.json {
       try terminal.print(report.json)
       try terminal.note(reported: report.failure, in: common.locale)
-      for warning in report.warnings { terminal.note(warning) }
+      for warning in report.warnings.dropFirst() { terminal.note(warning) }
     } else {
       try report.print(&terminal)
     }
