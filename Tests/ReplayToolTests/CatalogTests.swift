@@ -1,5 +1,9 @@
+import EventChecking
+import EventEngine
 import Foundation
 import Testing
+
+@testable import ReplayToolKit
 
 @Suite struct CatalogTests {
   @Test func `one command is shown with its fields and refusals`() throws {
@@ -52,6 +56,31 @@ import Testing
             shows: signedIn, screen, since
 
         """)
+  }
+
+  @Test func `a read model that audit leaves out is shown with the reason`() async throws {
+    let outcome = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      let domain = DomainDefinition(
+        "doors", of: DoorEvent.self, deciders: [], projections: [DoorsByColour.self])
+      let tool = ReplayTool(
+        name: "doors-tool", domains: [domain], checks: [CheckedDomain(domain)])
+      ReplayTool.current = tool
+      var terminal = Terminal()
+      _ = tool.run(["catalog", "doors.byColour", "--locale", "en"], &terminal)
+    }
+    #expect(
+      String(decoding: outcome.standardOutputContent, as: UTF8.self).contains(
+        """
+        doors
+
+          read model doors.byColour — Doors of a colour
+            field   kind            takes
+            colour  text  required  a text that is not empty
+            not in audit, since no tag names: colour
+
+        """))
   }
 
   @Test(.english) func `a field that is required under a condition names it`() throws {
@@ -229,4 +258,17 @@ import Testing
     #expect(try Tool.run("completions", "tcsh", in: folder).status == 64)
     #expect(try Tool.run("completions", in: folder).status == 64)
   }
+}
+
+/// A read model about something that no event has in its tags.
+private struct DoorsByColour: Projection, StoredState {
+  struct Answer: Encodable, Sendable { let count: Int }
+
+  static let shape = QueryShape(
+    "doors.byColour", Bilingual(ru: "Двери одного цвета", en: "Doors of a colour"),
+    of: Field<String>.text("colour"))
+
+  mutating func apply(_ event: Recorded<DoorEvent>) {}
+
+  func answer(to _: String, _: QueryContext) throws(QueryRefusal) -> Answer { Answer(count: 0) }
 }

@@ -70,6 +70,14 @@ package struct ReadModel: Sendable {
     try projection.reply(to: parameters, from: fold, context)
   }
 
+  /// The required parameters that no tag of an event names. With any, no audit finds the answers.
+  package var untaggedParameters: [String] {
+    fields.filter { field in
+      field.isRequired && field.tagKey == nil && field.words.isEmpty
+        && !samples.contains { $0[field.name] != nil }
+    }.map(\.name)
+  }
+
   /// Whether the answers depend on the time: such a read model has the parameter `now`.
   package var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
 

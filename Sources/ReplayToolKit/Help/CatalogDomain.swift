@@ -136,6 +136,10 @@ extension CatalogDomain {
       if !model.shows.isEmpty {
         try terminal.print("    \(Label.shows[locale]): \(model.shows.joined(separator: ", "))")
       }
+      let untagged = model.untaggedParameters
+      if !untagged.isEmpty {
+        try terminal.print("    \(Label.unaudited[locale]): \(untagged.joined(separator: ", "))")
+      }
     }
     guard !events.isEmpty else { return }
     if commands.isEmpty && models.isEmpty {
@@ -206,6 +210,8 @@ enum Label {
   static let model = Bilingual(ru: "модель", en: "read model")
   static let models = Bilingual(ru: "модели", en: "read models")
   static let shows = Bilingual(ru: "показывает", en: "shows")
+  static let unaudited = Bilingual(
+    ru: "нет в audit, так как теги событий не называют", en: "not in audit, since no tag names")
   static let event = Bilingual(ru: "событие", en: "event")
   static let events = Bilingual(ru: "события", en: "events")
   static let retired = Bilingual(ru: "больше не записывается", en: "retired")
