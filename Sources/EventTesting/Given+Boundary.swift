@@ -29,9 +29,7 @@ extension Given {
       return expected
     }
     let relevant = D(folding: history.filter { D.factTypes.contains($0.type) })
-    #expect(
-      relevant == everything, "apply handles a type that is missing from factTypes",
-      sourceLocation: sourceLocation)
+    #expect(relevant == everything, "\(D.lacksType(of: history))", sourceLocation: sourceLocation)
     let bounded = foldingBoundary(of: command, sourceLocation)
     let actual = bounded.decision(on: command, at: moment)
     #expect(
@@ -86,6 +84,13 @@ extension FoldedState {
   public init(folding events: some Sequence<Recorded<Event>>) {
     self.init()
     for event in events { apply(event) }
+  }
+
+  /// The issue of an `apply` that changes the state by events that `factTypes` omits.
+  static func lacksType(of events: [Recorded<Event>]) -> String {
+    let types = Set(events.map(\.type)).subtracting(factTypes).map(\.rawValue).sorted()
+    return "\(Self.self).apply uses a type that is missing from its factTypes: "
+      + types.joined(separator: " or ")
   }
 }
 

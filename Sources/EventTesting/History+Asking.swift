@@ -33,7 +33,7 @@ extension History {
     }
     if text(fold(P.self, .of(P.State.factTypes)), parameters, context) != answer {
       Issue.record(
-        "apply handles a type that is missing from factTypes", sourceLocation: sourceLocation)
+        "\(P.State.lacksType(of: events))", sourceLocation: sourceLocation)
     } else {
       #expect(
         text(narrowFold(P.self, parameters), parameters, context) == answer,
