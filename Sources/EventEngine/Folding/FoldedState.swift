@@ -27,8 +27,10 @@ extension FoldedState {
 
 /// A folded state with a `Codable` form that snapshots store and digests cover.
 ///
-/// That form holds no `Set` (its order is undefined), no floating-point number, and only
-/// dictionaries with string-like keys.
+/// Sets and dictionaries are encoded in a fixed order. But their order in memory differs from one
+/// process to the next: what depends on it, such as `Array(set)` or a sum of floating-point numbers
+/// over `dictionary.values`, must not become part of the state. Count in whole numbers, or sort
+/// first.
 public protocol StoredState<Event>: FoldedState, Codable {
   /// The name of its snapshots, unique among all states.
   static var name: String { get }

@@ -11,6 +11,7 @@ enum AccountEvent: Event {
 
   static let catalog = EventCatalog<AccountEvent>()
     .current(joined).current(signedIn).current(signInFailed).current(ended)
+    .retired(SignedInV1.self, as: signedIn)
 
   var payload: any EventPayload {
     switch self {
@@ -39,8 +40,16 @@ struct MemberJoined: EventPayload {
 
 struct SignedIn: EventPayload {
   static let type: EventType = "accounts.signedIn"
+  static let version: SchemaVersion = 2
   let member: MemberID
   var tags: [Tag] { [member.tag] }
+}
+
+/// The first shape of ``SignedIn``.
+struct SignedInV1: RetiredPayload {
+  static let version: SchemaVersion = 1
+  let user: MemberID
+  func upcast() -> SignedIn { SignedIn(member: user) }
 }
 
 struct SignInFailed: EventPayload {
@@ -49,9 +58,12 @@ struct SignInFailed: EventPayload {
   var tags: [Tag] { [member.tag] }
 }
 
+enum Reason: String, Codable, CaseIterable { case moved, tooFewBooks }
+
 struct MembershipEnded: EventPayload {
   static let type: EventType = "accounts.ended"
   let member: MemberID
+  var reason: Reason?
   var tags: [Tag] { [member.tag] }
 }
 
@@ -59,14 +71,16 @@ struct Accounts: Decider {
   enum Command: Sendable {
     case join(MemberID, name: String, Secret, hash: PasswordHash? = nil)
     case signIn(MemberID, Secret, isRight: Bool = false)
+    case leave(MemberID, Reason?)
   }
 
   enum Refusal: String, Refused {
-    case alreadyJoined, wrongPassword
+    case alreadyJoined, wrongPassword, notJoined
     func message(in locale: Language) -> String {
       switch self {
       case .alreadyJoined: Bilingual(ru: "Читатель уже записан", en: "Already a member")[locale]
       case .wrongPassword: Bilingual(ru: "Неверный пароль", en: "Wrong password")[locale]
+      case .notJoined: Bilingual(ru: "Не записан", en: "Not a member")[locale]
       }
     }
   }
@@ -76,7 +90,8 @@ struct Accounts: Decider {
 
   func boundary(of command: Command) -> Query {
     switch command {
-    case .join(let member, _, _, _), .signIn(let member, _, _): .of(Self.factTypes, member.tag)
+    case .join(let member, _, _, _), .signIn(let member, _, _), .leave(let member, _):
+      .of(Self.factTypes, member.tag)
     }
   }
 
@@ -85,7 +100,10 @@ struct Accounts: Decider {
     case .joined(let fact):
       joined.insert(fact.member)
       passwords[fact.member] = fact.personal?.password
-    case .signedIn, .signInFailed, .ended: break
+    case .ended(let fact):
+      joined.remove(fact.member)
+      passwords[fact.member] = nil
+    case .signedIn, .signInFailed: break
     }
   }
 
@@ -94,6 +112,7 @@ struct Accounts: Decider {
     case .join(let member, _, let password, _):
       joined.contains(member) ? nil : .hash(password)
     case .signIn(let member, let password, _): .verify(password, against: passwords[member])
+    case .leave: nil
     }
   }
 
@@ -103,7 +122,7 @@ struct Accounts: Decider {
       .join(member, name: name, password, hash: hash)
     case (.signIn(let member, let password, _), .verified(_, let matches)):
       .signIn(member, password, isRight: matches)
-    case (.join, .verified), (.signIn, .hashed): command
+    case (.join, .verified), (.signIn, .hashed), (.leave, _): command
     }
   }
 
@@ -115,6 +134,9 @@ struct Accounts: Decider {
       return [.joined(MemberJoined(member: member, personal: personal))]
     case .signIn(let member, _, true): return [.signedIn(SignedIn(member: member))]
     case .signIn(let member, _, false): return [.signInFailed(SignInFailed(member: member))]
+    case .leave(let member, let reason):
+      guard joined.contains(member) else { throw .notJoined }
+      return [.ended(MembershipEnded(member: member, reason: reason))]
     }
   }
 
@@ -127,6 +149,7 @@ struct Accounts: Decider {
 
   private static let member = Field<MemberID>.id("member")
   private static let password = Field<Secret>.secret("password")
+  private static let reason = Field<Reason>.word("reason")
 
   static let shapes = [
     CommandShape(
@@ -137,6 +160,12 @@ struct Accounts: Decider {
       "accounts.signIn", by: .anyone, Bilingual(ru: "Войти", en: "Sign in"),
       member, password, refusals: Refusal.codes(.wrongPassword)
     ) { Command.signIn($0, $1) },
+    CommandShape(
+      "accounts.leave", by: .person, Bilingual(ru: "Выписаться", en: "End a membership"),
+      fields: [member.required, reason.optional], refusals: Refusal.codes(.notJoined)
+    ) { form throws(FormError) in
+      Command.leave(try form.required(member), try form.optional(reason))
+    },
   ]
 }
 

@@ -25,6 +25,24 @@ import Testing
       .then(.signedIn(SignedIn(member: "eva")))
   }
 
+  @Test func `a member leaves, with or without a reason`() {
+    Given(Accounts.self, eva)
+      .when("accounts.leave", ["member": "eva", "reason": "moved"])
+      .then(.ended(MembershipEnded(member: "eva", reason: .moved)))
+    Given(Accounts.self, eva)
+      .when("accounts.leave", ["member": "eva"])
+      .then(.ended(MembershipEnded(member: "eva")))
+      .thereafter.when(.leave("eva", .moved)).thenRefused(.notJoined)
+  }
+
+  @Test func `events in their former shapes are read`() throws {
+    var decoder = PayloadDecoder()
+    let signedIn = try decoder.decode(SignedInV1.self, from: Array(#"{"user":"eva"}"#.utf8))
+    #expect(signedIn.upcast() == SignedIn(member: "eva"))
+    let ended = try decoder.decode(MembershipEnded.self, from: Array(#"{"member":"eva"}"#.utf8))
+    #expect(ended == MembershipEnded(member: "eva", reason: nil))
+  }
+
   @Test func `a membership ends after a year, once`() {
     Given(Memberships.self, at: "2026-05-08T09:00:00Z", eva)
       .thenDue(
@@ -71,6 +89,7 @@ struct AccountCommands: CommandSource {
     case "member": choices.text(["adam", "eva", "kim"])
     case "name": choices.text(["Adam", "Eva"])
     case "password": choices.text(likely: ["secret"], else: ["guess"])
+    case "reason": choices.text(Reason.allCases.map(\.rawValue))
     default: nil
     }
   }
