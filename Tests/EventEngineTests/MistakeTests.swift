@@ -96,6 +96,30 @@ import Testing
     #expect(try await engine.ask(WrittenNotes.self, NoParameters()).notes == ["1", "2"])
   }
 
+  @Test func `in a shape that journals hold is no damage`() async throws {
+    let folder = try TemporaryFolder()
+    let other = try await Engine.open(
+      folder.path("journal"), domains: [.seats], creating: JournalSettings())
+    let tags = [EventStore.Tag("note", "2")]
+    try await other.append(
+      [NewEvent(type: "notes.written", tags: tags, data: Array(#"{"text":"1"}"#.utf8))])
+    var options = Engine.Options()
+    options.locale = .en
+    let engine = try await Engine.open(
+      folder.path("journal"), domains: [.notes], options: options)
+    await #expect {
+      try await engine.issue(Notes.self, .write("2"))
+    } throws: { error in
+      "\(error)".contains("(notes.written) cannot be decoded: note: missing")
+    }
+    let result = await engine.issue(json: #"{"command":"notes.write","data":{"text":"2"}}"#.utf8)
+    let message =
+      "This version cannot read the journal: the event at position 1 (notes.written) cannot be "
+      + "decoded: note: missing"
+    #expect(result.problem?.code == "journalDamaged")
+    #expect(result.problem?.message.hasPrefix(message) == true, "\(result)")
+  }
+
   @Test(arguments: [Timestamp(rawValue: .max), .latest.advanced(byMilliseconds: 0)])
   func `in a time is refused, even where no record can have it`(_ time: Timestamp) async throws {
     let engine = try await Engine.inMemory(domains: [.notes])

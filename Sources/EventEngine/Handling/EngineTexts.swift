@@ -95,17 +95,12 @@ package enum EngineTexts {
           ru: "Журнал повреждён: \(damage.text.ru)",
           en: "The journal is damaged: \(damage.text.en)")
       )
-    case .otherFormat:
+    case .otherFormat, .undecodable:
       (
         "journalDamaged",
         Bilingual(
           ru: "Журнал не прочитать этой версией программы: \(error.text.ru)",
           en: "This version cannot read the journal: \(error)")
-      )
-    case .undecodable:
-      (
-        "journalDamaged",
-        Bilingual(ru: "Журнал повреждён: \(error.text.ru)", en: "The journal is damaged: \(error)")
       )
     case .outcomeUnknown, .erasureUnfinished:
       (

@@ -240,6 +240,12 @@ extension JournalError {
       Bilingual(
         ru: "прочитайте его той версией \(toolName), которая его записала",
         en: "read it with the version of \(toolName) that wrote it")
+    case .undecodable(_, let type, _):
+      Bilingual(
+        ru: "если журнал цел (\(toolName) verify), в нём другая форма \(type): возьмите версию, "
+          + "которая его записала, или добавьте эту форму в каталог домена (.retired)",
+        en: "if the journal is intact (\(toolName) verify), it has another shape of \(type): use "
+          + "the version that wrote it, or add that shape to the domain's catalog (.retired)")
     case .damaged(let damage):
       damage.remedy
         ?? Bilingual(
@@ -272,8 +278,8 @@ extension JournalError {
       Bilingual(
         ru: "верните файл с ключом журнала; без ключа журнал можно только читать",
         en: "restore the journal's key file; without it the journal can only be read")
-    case .cannotCreate, .storageFailed, .exposed, .closed, .conditionFailed, .undecodable,
-      .tooLarge, .invalidEvent, .origin:
+    case .cannotCreate, .storageFailed, .exposed, .closed, .conditionFailed, .tooLarge,
+      .invalidEvent, .origin:
       nil
     }
   }
