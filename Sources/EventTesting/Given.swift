@@ -102,7 +102,9 @@ public struct Given<D: Decider>: Sendable {
       thereafter.past.append(events, at: moment.time, by: nil, sourceLocation)
     case .refused(let refusal):
       if let refusals, !refusals.contains(refusal.code) {
-        Issue.record("\(refusal.code) is missing from the shape", sourceLocation: sourceLocation)
+        Issue.record(
+          "\(refusal.code) is missing from the refusals of the command's shape",
+          sourceLocation: sourceLocation)
       }
     case .badForm, .unknownCommand: break
     }

@@ -27,8 +27,10 @@ extension History {
     // Three more folds, since the order of a set differs often, but not always, between two folds.
     guard (1...3).allSatisfy({ _ in text(fold(P.self), parameters, context) == answer }) else {
       Issue.record(
-        "two folds of the same events give different answers: the projection is not deterministic",
-        sourceLocation: sourceLocation)
+        """
+        two folds of the same events give different answers: the projection is not deterministic. \
+        If the answer has a set or a dictionary, sort it into a list
+        """, sourceLocation: sourceLocation)
       return try everything.answer(to: parameters, context)
     }
     if text(fold(P.self, .of(P.State.factTypes)), parameters, context) != answer {

@@ -9,6 +9,7 @@ import Testing
     let issues = try issues(of: Restless.self)
     #expect(issues.count == 1)
     #expect(issues.first?.contains("two folds of the same events give different answers") == true)
+    #expect(issues.first?.contains("sort it into a list") == true)
   }
 
   @Test func `a projection that omits facts is reported`() throws {

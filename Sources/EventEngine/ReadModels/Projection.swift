@@ -11,7 +11,8 @@ public protocol Projection<Event>: Sendable, Equatable {
   associatedtype State: StoredState = Self where State.Event == Event
   /// The parameters of the query.
   associatedtype Parameters: Sendable
-  /// The answer, which is encoded as JSON.
+  /// The answer, which is encoded as JSON. A set or a dictionary in it has no order, so that equal
+  /// answers would differ: sort it into a list.
   associatedtype Answer: Encodable
   /// A projection with a smaller state that gives the same answers to some global queries and
   /// resumes faster. None by default.
