@@ -208,5 +208,29 @@
       #expect(contains(session.append(Self.id(5000)), "positions"))
       #expect(try machine.run("verify").status == 0)
     }
+
+    #if os(Linux)
+      /// A machine has room for 4096 segments, and the tests kill every server that they start.
+      @Test func `a killed server leaves no shared memory`() throws {
+        let folder = try TestFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let server = try DatabaseServer.start(in: folder, named: "p")
+        let mapped = try Self.table("\(#require(server.leader))/maps").filter { $0.count > 5 }
+        let segments = mapped.filter { $0[5].hasPrefix("/SYSV") }.map { $0[4] }
+        let files = mapped.map { $0[5] }.filter { $0.hasPrefix("/dev/shm/") }
+        #expect(segments.count == 1)
+        try server.kill()
+        let left = try Self.table("sysvipc/shm").map { $0[1] }
+        #expect(segments.filter(left.contains) == [])
+        #expect(files.filter { FileManager.default.fileExists(atPath: $0) } == [])
+      }
+
+      /// The words of each line of a file of the kernel, whose size is unknown before its end.
+      private static func table(_ name: String) throws -> [[String]] {
+        let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(name)"))
+        let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+        return text.split(separator: "\n").map { $0.split(separator: " ").map { String($0) } }
+      }
+    #endif
   }
 #endif

@@ -41,7 +41,7 @@
           "wal_level = replica", "max_wal_senders = 5", "max_replication_slots = 5",
           "hot_standby = on", "wal_receiver_status_interval = 1",
           "wal_retrieve_retry_interval = 100",
-          "lc_messages = 'C'", "autovacuum = off",
+          "lc_messages = 'C'", "autovacuum = off", "dynamic_shared_memory_type = mmap",
         ] + settings)
       try server.start()
       return server
@@ -84,6 +84,7 @@
     /// Kills the server and all its processes, as a failing machine would.
     package func kill() throws {
       guard let leader = leader else { return }
+      let segment = sharedMemory
       Foundation.kill(leader, SIGKILL)
       // Kills the remaining processes, too: the folder is in use until they end.
       let deadline = ContinuousClock.now + .seconds(30)
@@ -91,6 +92,8 @@
         for process in processes { Foundation.kill(process, SIGKILL) }
         usleep(20_000)
       }
+      // A machine's memory fails with it; here the kernel would keep it for good.
+      if let segment { shmctl(segment, IPC_RMID, nil) }
       try? FileManager.default.removeItem(atPath: "\(folder)/postmaster.pid")
     }
 
@@ -103,10 +106,16 @@
     }
 
     /// The process id of the server; nil if it does not run.
-    package var leader: pid_t? {
-      guard let text = try? String(contentsOfFile: "\(folder)/postmaster.pid", encoding: .utf8)
-      else { return nil }
-      return text.split(separator: "\n").first.flatMap { pid_t($0) }
+    package var leader: pid_t? { running(0)?.first.flatMap { pid_t($0) } }
+
+    /// The number of the server's shared memory, with which a second one is kept away.
+    private var sharedMemory: Int32? { running(6)?.last.flatMap { Int32($0) } }
+
+    /// The words of a line of the file that a server keeps while it runs.
+    private func running(_ line: Int) -> [Substring]? {
+      let file = try? String(contentsOfFile: "\(folder)/postmaster.pid", encoding: .utf8)
+      let lines = file?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      return line < lines.count ? lines[line].split(separator: " ") : nil
     }
 
     /// All processes whose working folder is the server's.
