@@ -49,7 +49,7 @@
 
     @Test func `a consumer continues after a lost connection`() throws {
       let database = try TestDatabase()
-      #expect(try Machine(database).run("session", "--create").status == 0)
+      try Machine(database).create()
       let proxy = try WireProxy(before: database.pair.primary.port)
       let directory = try JournalDirectory.postgreSQL(
         "postgresql://postgres@127.0.0.1:\(proxy.port)/\(database.name)",
@@ -66,7 +66,7 @@
       #expect(try machine.run("journals").output == "")
       for name in ["b", "a"] {
         machine.journal = name
-        #expect(try machine.run("session", "--create").status == 0)
+        try machine.create()
       }
       let listed = try machine.run("journals", "--json").lines
       #expect(listed.count == 2)

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import TestSupport
+  import Testing
 
   /// The built tool on one machine, which has a copy of the journal and a key file.
   struct Machine {
@@ -53,6 +54,12 @@
 
     func start(_ words: String..., input: String = "") throws -> ToolRun {
       try ToolRun(process(words), input: Data(input.utf8), in: folder)
+    }
+
+    /// Creates the journal. On a busy machine a standby needs more than the usual ten seconds.
+    func create() throws {
+      let outcome = try run("session", "--create", "--wait", "60")
+      #expect(outcome.status == 0, "\(outcome.diagnostics)")
     }
 
     func session(_ words: String...) throws -> RunningTool {

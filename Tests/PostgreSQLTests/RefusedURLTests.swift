@@ -108,7 +108,7 @@
       #expect(try machine.run("session", "--create", "--key-file", key).status == 73)
       machine.user = "postgres"
       machine.journal = "beside"
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       try machine.database.sql(
         "grant usage on schema replay to \(role); grant select on all tables in schema replay to \(role)"
       )
@@ -130,7 +130,7 @@
 
     @Test func `the right to append allows no change of a journal`() throws {
       var machine = try Machine()
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       let role = "r\(UUID().uuidString.prefix(8).lowercased())"
       let document = try String(
         contentsOf: Machine.project.appending(path: "docs/postgresql.md"), encoding: .utf8)
@@ -210,7 +210,7 @@
 
     @Test func `a lock that is not released in time is reported as busy`() throws {
       let machine = try Machine()
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       let holder = try machine.database.holding(
         "begin; select 1 from replay.journal for no key update; select pg_sleep(60)")
       defer { holder.terminate() }
@@ -228,7 +228,7 @@
     @Test func `a journal that another process is creating is reported as busy`() throws {
       var machine = try Machine()
       machine.journal = "first"
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       let holder = try machine.database.holding(
         """
         begin; insert into replay.journal select 77, 'main', instance, manifest, durability

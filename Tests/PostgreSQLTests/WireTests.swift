@@ -19,7 +19,7 @@
 
     @Test func `a connection that hangs is given up while the server answers others`() throws {
       let machine = try Machine()
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       let proxy = try WireProxy(before: machine.database.pair.primary.port)
       let session = try session(through: proxy, machine)
       #expect(contains(session.append(Self.id(1)), #""positions":[1]"#))
@@ -37,7 +37,7 @@
 
     @Test func `a connection may be cut after each message`() throws {
       let machine = try Machine()
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       let proxy = try WireProxy(before: machine.database.pair.primary.port)
       let session = try session(through: proxy, machine)
       let clients = Clients([session])
@@ -58,7 +58,7 @@
 
     @Test func `connections are cut at any moment while four machines append`() throws {
       let machine = try Machine()
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       let proxy = try WireProxy(before: machine.database.pair.primary.port)
       let clients = Clients(
         try (1...4).map { _ in
@@ -99,7 +99,7 @@
     @Test(arguments: sabotages.keys.sorted())
     func `sabotage of the lock makes appends of competing sessions fail`(_ name: String) throws {
       let machine = try Machine()
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       let proxy = try WireProxy(
         before: machine.database.pair.primary.port, changing: Self.sabotages[name] ?? [])
       let racers = try (0..<6).map { _ in
@@ -155,7 +155,7 @@
       _ isSabotaged: Bool
     ) throws {
       let machine = try Machine()
-      #expect(try machine.run("session", "--create").status == 0)
+      try machine.create()
       var changes: [WireProxy.Change] = [
         (
           "select instance from replay.journal where",
