@@ -64,7 +64,7 @@ extension Field {
       throw .invalidField(place, takes: fields.object)
     }
     do throws(FormError) { return try read(Form(members, fields: fields)) } catch {
-      throw error.inside(place)
+      throw error.renamed { "\(place).\($0)" }
     }
   }
 }
@@ -77,8 +77,10 @@ extension [FieldShape] {
   /// A description of an object with these fields.
   fileprivate var object: Bilingual {
     func list(_ language: Language, _ optional: String) -> String {
-      map { "\($0.name) (\($0.description[language])\($0.isRequired ? "" : optional))" }
-        .joined(separator: ", ")
+      map { field in
+        let isOptional = !field.isRequired && field.condition == nil
+        return "\(field.name) (\(field.description[language])\(isOptional ? optional : ""))"
+      }.joined(separator: ", ")
     }
     return Bilingual(
       ru: "объект с полями \(list(.ru, "; необязательно"))",
@@ -87,18 +89,22 @@ extension [FieldShape] {
 }
 
 extension FormError {
-  /// The same error where the form is a part of a value: `place` is the name of its field, or
-  /// `[2]` for an element of a list.
+  /// The same error of a part of the field's value: the name is the part's path inside the value,
+  /// such as `[1].copies` or `.branch`.
   @usableFromInline
-  func inside(_ place: String) -> FormError {
-    func path(_ name: String) -> String {
-      place.isEmpty || name.isEmpty || name.hasPrefix("[") ? place + name : "\(place).\(name)"
+  func inside(_ field: String) -> FormError {
+    renamed { path in
+      let isPath = path.isEmpty || path.hasPrefix("[") || path.hasPrefix(".")
+      return isPath ? field + path : "\(field).\(path)"
     }
-    return switch self {
-    case .unknownField(let name, let known): .unknownField(path(name), known: known)
-    case .missingField(let name, let takes): .missingField(path(name), takes: takes)
-    case .missingFields(let names): .missingFields(names.map(path))
-    case .invalidField(let name, let takes): .invalidField(path(name), takes: takes)
+  }
+
+  fileprivate func renamed(_ rename: (String) -> String) -> FormError {
+    switch self {
+    case .unknownField(let name, let known): .unknownField(rename(name), known: known)
+    case .missingField(let name, let takes): .missingField(rename(name), takes: takes)
+    case .missingFields(let names): .missingFields(names.map(rename))
+    case .invalidField(let name, let takes): .invalidField(rename(name), takes: takes)
     }
   }
 }

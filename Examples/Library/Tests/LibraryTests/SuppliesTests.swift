@@ -43,6 +43,9 @@ import Testing
       (#"{"lines":[{"title":"Emma","copies":100}]}"#, .invalidField("lines[0].copies")),
       (#"{"lines":[{"title":" ","copies":1}]}"#, .invalidField("lines[0].title")),
       (#"{"lines":[{"title":"Emma","copies":1,"isbn":"1"}]}"#, .unknownField("lines[0].isbn")),
+      (#"{"lines":[{"title":"Emma","copies":1,"[1]":1}]}"#, .unknownField("lines[0].[1]")),
+      (#"{"lines":[{"title":"Emma","copies":1,"":1}]}"#, .unknownField("lines[0].")),
+      (#"{"lines":[],"delivery":{"branch":"North",".x":1}}"#, .unknownField("delivery..x")),
       (#"{"lines":[],"delivery":[]}"#, .invalidField("delivery")),
       (#"{"lines":[],"delivery":{}}"#, .missingField("delivery.branch")),
       (
