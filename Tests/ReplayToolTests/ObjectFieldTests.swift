@@ -13,7 +13,7 @@ import Testing
     mutating func apply(_ event: Recorded<DoorEvent>) {}
     func decide(_ command: Int, at now: Moment) throws(DoorRefusal) -> [DoorEvent] { [] }
 
-    private static let copies = Field<Int>.integer(
+    fileprivate static let copies = Field<Int>.integer(
       "copies", takes: Bilingual(ru: "число", en: "a number"))
     fileprivate static let keys = Field<[Int]>.objects(
       "keys", of: [copies.required, Field<String>.text("label").optional]
@@ -36,8 +36,29 @@ import Testing
     let list = JSONValue.array([.object(["copies": .number(JSONNumber(1))])])
     #expect(try keys(#"keys=[{"copies":1}]"#) == list)
     #expect(try keys(#"keys:=[{"copies":1}]"#) == list)
-    #expect(try keys("keys=[{copies:1}]") == "[{copies:1}]")
+    #expect(try keys("keys=one") == "one")
+    #expect(try keys("keys=null") == .null)
     #expect(Sample([domain]).issue == #"doors.cut keys='[{"copies":1}]' --actor kim"#)
+  }
+
+  @Test(arguments: [
+    ("keys=[{copies:1}]", "keys= takes JSON: "), ("keys:=[{copies:1}]", "keys:= takes JSON: "),
+    (#"keys= [{"copies":1,"copies":2}]"#, "keys= takes JSON: "),
+  ]) func `a mistake in the JSON of a command line is named`(word: String, text: String) throws {
+    let error = #expect(throws: UsageError.self) {
+      try CommandLineFields([word], of: "doors.cut", [Keys.keys.required])
+    }
+    #expect(error?.text.en.hasPrefix(text) == true, "\(String(describing: error))")
+  }
+
+  @Test func `a field that is required under a condition is not called optional`() {
+    let label = Field<String>.text("label")
+    let key = Field<Int>.object(
+      "key", of: [label.optional, Keys.copies.required(if: label, is: "set")]
+    ) { form throws(FormError) in try form.required(Keys.copies) }
+    #expect(
+      key.required.takes.en == "an object with label (a text that is not empty; optional), "
+        + "copies (a number (required if label = set))")
   }
 
   @Test func `the catalog lists the fields of the objects`() throws {

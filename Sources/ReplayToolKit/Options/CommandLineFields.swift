@@ -37,7 +37,10 @@ struct CommandLineFields {
     if field.kind == .secret && !isRead { exposedSecrets.append(name) }
     let value =
       isRead ? try contents(of: String(text.unicodeScalars.dropFirst()), for: field) : text
-    members[name] = isJSON ? try Self.json(value, for: name) : Self.value(value, field.kind)
+    members[name] =
+      isJSON || field.isMeantAsJSON(value)
+      ? try Self.json(value, for: isJSON ? "\(name):=" : "\(name)=")
+      : Self.value(value, field.kind)
   }
 
   private static func unknown(
@@ -87,7 +90,7 @@ struct CommandLineFields {
       return try parse(text)
     } catch {
       throw UsageError(
-        ru: "\(name):= принимает JSON: \(error.text.ru)", en: "\(name):= takes JSON: \(error)")
+        ru: "\(name) принимает JSON: \(error.text.ru)", en: "\(name) takes JSON: \(error)")
     }
   }
 
@@ -119,6 +122,15 @@ struct CommandLineFields {
         ru: "\(name)=@\(path): это не текст UTF-8", en: "\(name)=@\(path): not UTF-8 text")
     }
     return text
+  }
+}
+
+extension FieldShape {
+  /// Whether a text for this field begins like JSON, so that a mistake in it is named as such. A
+  /// shell, for example, removes quotes that are not quoted themselves.
+  fileprivate func isMeantAsJSON(_ text: String) -> Bool {
+    guard kind == .object || kind == .objects else { return false }
+    return text.first { !$0.isWhitespace }.map { $0 == "{" || $0 == "[" } ?? false
   }
 }
 
