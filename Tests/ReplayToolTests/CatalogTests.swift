@@ -78,7 +78,7 @@ import Testing
           read model doors.byColour — Doors of a colour
             field   kind            takes
             colour  text  required  a text that is not empty
-            not in audit, since no tag names: colour
+            no tag names (in audit only through keys(touchedBy:)): colour
 
         """))
   }

@@ -70,7 +70,8 @@ package struct ReadModel: Sendable {
     try projection.reply(to: parameters, from: fold, context)
   }
 
-  /// The required parameters that no tag of an event names. With any, no audit finds the answers.
+  /// The required parameters that no tag of an event names. With any, an audit finds the answers
+  /// only if the projection itself has them in `keys(touchedBy:)`.
   package var untaggedParameters: [String] {
     fields.filter { field in
       field.isRequired && field.tagKey == nil && field.words.isEmpty

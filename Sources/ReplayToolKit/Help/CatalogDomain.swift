@@ -211,7 +211,8 @@ enum Label {
   static let models = Bilingual(ru: "модели", en: "read models")
   static let shows = Bilingual(ru: "показывает", en: "shows")
   static let unaudited = Bilingual(
-    ru: "нет в audit, так как теги событий не называют", en: "not in audit, since no tag names")
+    ru: "теги событий не называют (в audit — только через keys(touchedBy:))",
+    en: "no tag names (in audit only through keys(touchedBy:))")
   static let event = Bilingual(ru: "событие", en: "event")
   static let events = Bilingual(ru: "события", en: "events")
   static let retired = Bilingual(ru: "больше не записывается", en: "retired")
