@@ -141,8 +141,9 @@ public struct Check {
     for run in 0..<runs { if let failure = failure(inRun: run) { return failure } }
     guard let idle = tally.idle.first else { return nil }
     return Failure(
-      violation: Violation("a domain accepts commands", "\(idle) needs a CommandSource"), turns: [],
-      zone: journals.zone(0), choices: [], run: runs - 1, attempts: 0,
+      violation: Violation(
+        "a domain accepts commands", "\(idle) needs a CommandSource whose commands it accepts"),
+      turns: [], zone: journals.zone(0), choices: [], run: runs - 1, attempts: 0,
       domains: domains.filter { $0.name == idle })
   }
 

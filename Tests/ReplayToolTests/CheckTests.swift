@@ -103,9 +103,9 @@ import Testing
     }
     #expect(
       try outcome(CheckedDomain(.doors(OneWord.self))) == [
-        "a domain accepts commands: doors needs a CommandSource",
+        "a domain accepts commands: doors needs a CommandSource whose commands it accepts",
         "doors: no command was accepted, so hardly anything was checked; "
-          + "the domain needs a CommandSource",
+          + "the domain needs a CommandSource whose commands it accepts",
       ])
     #expect(try outcome(CheckedDomain(.doors(OneWord.self)), length: 10) == [nil, nil])
     #expect(try outcome(CheckedDomain.applications[0]) == [nil, nil])

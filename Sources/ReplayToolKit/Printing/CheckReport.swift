@@ -56,9 +56,9 @@ struct CheckReport {
     tally.idle.map { domain in
       Bilingual(
         ru: "\(domain): ни одна команда не принята, поэтому почти ничего не проверено; "
-          + "домену нужен CommandSource",
+          + "домену нужен CommandSource, команды которого он принимает",
         en: "\(domain): no command was accepted, so hardly anything was checked; "
-          + "the domain needs a CommandSource")
+          + "the domain needs a CommandSource whose commands it accepts")
     }
   }
 
