@@ -11,6 +11,9 @@ struct IntegritySection {
       for defect in (integrity.defects ?? []).prefix(20) {
         html.element("p", ["class": "bad"], text: defect.shortened(to: PageShares.text))
       }
+      if let warning = integrity.warning {
+        html.element("p", ["class": "bad"], text: warning)
+      }
       if let count = integrity.defects?.count, count > 20 {
         page.note(
           "Других повреждений: \((count - 20).russian). Все выводит \(toolName) verify.",

@@ -5,11 +5,15 @@ struct PageIntegrity {
   let journal: String
   let size: Int
   let root: Digest
-  /// The receipt of the head; nil if the page covers the past, or if the journal was not verified
-  /// or is damaged.
+  /// The receipt of the head; nil if the page covers the past, or if the journal was not verified,
+  /// is damaged or has lost events.
   private(set) var receipt: HeadReceipt?
   /// The defects; nil if the journal was not verified.
   private(set) var defects: [String]?
+  /// The warning of `verify` that acknowledged events are lost.
+  private(set) var missing: Bilingual?
+  /// This warning as on the page.
+  private(set) var warning: String?
 
   /// Journals up to this size are verified while the page is made.
   private static let mostBytes = 48 << 20
@@ -24,8 +28,13 @@ struct PageIntegrity {
     let verification = try common.directory.verify(wait: common.wait)
     let findings = verification.damages.map(\.text) + verification.derived.map(\.text)
     // The same journal has the same page in any folder.
-    defects = findings.map { $0[common.locale].replacing("\(common.directory.path)/", with: "") }
-    if last == verification.intact && verification.damageCount == 0 {
+    func inAnyFolder(_ text: Bilingual) -> String {
+      text[common.locale].replacing("\(common.directory.path)/", with: "")
+    }
+    defects = findings.map(inAnyFolder)
+    missing = verification.missingNote
+    warning = missing.map(inAnyFolder)
+    if last == verification.intact && verification.damageCount == 0 && missing == nil {
       receipt = HeadReceipt(verification)
     }
   }
@@ -36,8 +45,11 @@ struct PageIntegrity {
         ru: "не проверен; проверить его: \(toolName) verify",
         en: "not verified; to verify it: \(toolName) verify")[language]
     }
-    return defects.isEmpty
+    if !defects.isEmpty { return Bilingual(ru: "повреждён", en: "damaged")[language] }
+    return missing == nil
       ? Bilingual(ru: "проверен, цел", en: "verified, intact")[language]
-      : Bilingual(ru: "повреждён", en: "damaged")[language]
+      : Bilingual(
+        ru: "проверен; подтверждённые события в конце потеряны",
+        en: "verified; acknowledged events at the end are lost")[language]
   }
 }

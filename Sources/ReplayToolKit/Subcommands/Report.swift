@@ -73,9 +73,11 @@ struct Report: Subcommand {
 
       \(personal.ru)Один и тот же журнал с теми же опциями даёт те же байты. Прежняя страница и пустой файл
       заменяются, другой файл — никогда.
-      Код завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответ, которого никогда
-      не было; 64 неизвестная модель или параметр; 66 нет журнала; 73 файл нельзя создать или на его
-      месте другой файл.
+      В повреждённом журнале --position N выбирает страницу о событиях до повреждения.
+      Код завершения: 0 записано; 1 журнал повреждён, имя, которого нет ни у одного события, или
+      ответ, которого никогда не было; 64 неизвестная модель или параметр; 65 параметра нет или он
+      неверен; 66 нет журнала; 73 файл нельзя создать или на его месте другой файл; 74 ошибка
+      ввода-вывода.
       """,
     en: """
       The page is one file: it loads nothing, works without a network and from a disk, and is at most
@@ -90,9 +92,11 @@ struct Report: Subcommand {
 
       \(personal.en)The same journal and options give the same bytes. An earlier page or an empty file is replaced,
       any other file never.
-      Exit status: 0 written; 1 a name that no event has, or an answer that never existed; 64 an unknown
-      read model or parameter; 66 no journal; 73 the file cannot be created, or another file is in its
-      place.
+      Of a damaged journal, --position N gets the page of the events before the damage.
+      Exit status: 0 written; 1 the journal is damaged, a name that no event has, or an answer that
+      never existed; 64 an unknown read model or parameter; 65 a parameter that is missing or
+      malformed; 66 no journal; 73 the file cannot be created, or another file is in its place; 74 an
+      I/O error.
       """)
 
   private let common: CommonOptions
@@ -123,10 +127,17 @@ struct Report: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
-    let chosen = try arguments.values("--model").map { try question($0) }
+    var chosen: [AnswerQuestion] = []
+    for text in arguments.values("--model") {
+      let question = try question(text)
+      let isNew = !chosen.contains {
+        $0.model.name == question.model.name && $0.parameters == question.parameters
+      }
+      if isNew { chosen.append(question) }
+    }
     let selection = selection
     let page = try reader.undisturbed(wait: common.wait) { reader in
-      var (last, moment) = try past.history(in: &reader)
+      var (last, moment) = try history(in: &reader)
       // The clock is no part of a page.
       if last == .start { moment = Moment(reader.manifest.createdAt, in: reader.timeZone) }
       var maker = PageMaker(
@@ -136,7 +147,28 @@ struct Report: Subcommand {
     }
     terminal.clearProgress()
     try write(page.bytes, &terminal)
+    // The results come before the notes about them.
+    try terminal.flush()
+    if let missing = page.context.history.integrity.missing { terminal.note(missing) }
     return .success
+  }
+
+  /// The events of the page. If some of them are damaged, names the page of those before.
+  private func history(
+    in reader: inout JournalReader
+  ) throws -> (through: Position, moment: Moment) {
+    do { return try past.history(in: &reader) } catch let error as JournalError {
+      guard case .damaged(let damage) = error, reader.head > .start else { throw error }
+      let page = "\(toolName) report --position \(reader.head) --html FILE"
+      let advice = Bilingual(
+        ru: "страница о событиях до повреждения: \(page); обо всех повреждениях сообщает "
+          + "\(toolName) verify",
+        en: "\(page) makes the page of the events before the damage; \(toolName) verify reports "
+          + "all damage")
+      var failure = ToolFailure(error)
+      failure.hint = damage.remedy.map { $0 + Bilingual(ru: "; ", en: "; ") + advice } ?? advice
+      throw failure
+    }
   }
 
   /// Reads `MODEL parameter=value …`. A word without `=` belongs to the value before it.

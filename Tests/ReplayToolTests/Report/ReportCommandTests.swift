@@ -22,6 +22,12 @@ import Testing
     }
   }
 
+  @Test func `a read model that is named twice has one answer`() throws {
+    let page = try Folder.sample("nft").page(
+      "--model", "nft.cart user=anna", "--model", "nft.cart  user=anna")
+    #expect(page.matches(of: /data-model="nft.cart"/).count == 1)
+  }
+
   @Test func `the command can be pasted into a shell`() throws {
     let folder = try Folder.sample("habits")
     let title = "a'b \"c\" $HOME `id` \\ \u{202e}\nend"
