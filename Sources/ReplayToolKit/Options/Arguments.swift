@@ -74,7 +74,9 @@ package struct Arguments: Sendable {
         continue
       }
       var found = value
-      if value == nil, index < words.count, !options.contains(where: { $0.name == words[index] }) {
+      if value == nil, index < words.count, words[index] != "--",
+        !options.contains(where: { $0.name == words[index] })
+      {
         found = words[index]
         index += 1
       }

@@ -84,14 +84,26 @@ extension OutputFile {
   ) throws(ToolFailure) -> OutputFile {
     try JournalFolders.requireOutside(path)
     do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
-      let name = error == .exists ? inTheWay(of: path) : path
+      guard error == .exists else {
+        throw ToolFailure(.cannotCreate, error.text.map { "\(path): \($0)" })
+      }
+      let name = inTheWay(of: path)
+      let isFile = isFile(name)
       throw ToolFailure(
-        .cannotCreate, error.text.map { "\(name): \($0)" },
-        hint: error == .exists
+        .cannotCreate, (isFile ? error : .notAFile).text.map { "\(name): \($0)" },
+        hint: isFile
           ? Bilingual(
             ru: "удалите его или укажите другой файл", en: "remove it, or name another file")
-          : nil)
+          : Bilingual(ru: "укажите другой файл", en: "name another file"))
     }
+  }
+
+  /// False for a folder or a device.
+  private static func isFile(_ path: String) -> Bool {
+    do throws(SystemError) {
+      _ = try SystemFileSystem().open(path, for: .reading)
+      return true
+    } catch { return error != .notAFile }
   }
 
   /// Writes a file with `body`. Removes the unfinished file after a failure.
