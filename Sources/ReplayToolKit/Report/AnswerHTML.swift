@@ -7,15 +7,19 @@ struct AnswerHTML {
   /// The fields before that event.
   let before: [(path: String, text: String)]
   private let texts: [String: String]
+  private let former: AnswerNode?
 
   /// The most columns that a table has on paper. Wider tables, and those with tables in them, are
   /// printed row by row, as lists.
   private static let mostPrinted = 9
 
-  static let unchanged = AnswerHTML(changes: [], before: [])
+  static var unchanged: AnswerHTML { AnswerHTML(changes: [], former: nil) }
 
-  private init(changes: [FieldChange], before: [(path: String, text: String)]) {
+  private init(changes: [FieldChange], former: AnswerNode?) {
     self.changes = changes
+    self.former = former
+    var before: [(path: String, text: String)] = []
+    former?.forEachField { before.append(($0, $1)) }
     self.before = before
     texts = Dictionary(before.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
   }
@@ -25,9 +29,7 @@ struct AnswerHTML {
   ///   - earlier: the version before it. Its values are shown where the event at the position
   ///     changed them.
   init(_ version: PageAnswers.Version, after earlier: PageAnswers.Version?) {
-    var before: [(path: String, text: String)] = []
-    earlier?.node?.forEachField { before.append(($0, $1)) }
-    self.init(changes: version.changes, before: before)
+    self.init(changes: version.changes, former: earlier?.node)
   }
 
   /// Writes the answer, or `noAnswer` if it is nil, and then the values that are gone.
@@ -67,7 +69,7 @@ struct AnswerHTML {
 
   private func value(_ text: String, at path: String, _ html: inout HTML) {
     let isChanged = changes.contains { $0.concerns(path) }
-    let earlier = isChanged ? texts[path] : nil
+    let earlier = isChanged ? texts[path] ?? former?.text(at: path[...]) : nil
     html.element(
       "span",
       [
@@ -123,8 +125,11 @@ struct AnswerHTML {
     }
     html.scroll(path) { html in
       let hasMany = isTable && (columns.count > Self.mostPrinted || !isPlain)
-      html.element("table", ["class": hasMany ? "rows many" : isTable ? "rows" : "fields"]) {
-        html in
+      let table: HTML.Attributes = [
+        "class": hasMany ? "rows many" : isTable ? "rows" : "fields",
+        "data-changed": changes.contains { $0.field == path + "[]" } ? "" : nil,
+      ]
+      html.element("table", table) { html in
         let figures = isTable ? figures(columns, children) : []
         if isTable { header(columns, figures, &html) }
         for child in children {

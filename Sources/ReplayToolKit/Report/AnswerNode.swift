@@ -46,6 +46,25 @@ indirect enum AnswerNode {
     }
   }
 
+  /// The text of the value at a path, in which an element of a list may be named by its place, too.
+  func text(at path: Substring) -> String? {
+    func text(in children: [Child], _ names: (Int) -> [String]) -> String? {
+      for (place, child) in children.enumerated() {
+        for name in names(place) where String(path).isPath(at: name) {
+          let rest = path.utf8.dropFirst(name.utf8.count)
+          let isMember = rest.first == UInt8(ascii: ".")
+          return child.node.text(at: Substring(isMember ? rest.dropFirst() : rest))
+        }
+      }
+      return nil
+    }
+    switch self {
+    case .value(let text, _): return path.isEmpty ? text : nil
+    case .members(let children, _): return text(in: children) { [children[$0].name] }
+    case .elements(let children, _): return text(in: children) { [children[$0].name, "[\($0)]"] }
+    }
+  }
+
   /// Calls `body` with the path and the text of every value.
   func forEachField(_ path: String = "", _ body: (String, String) -> Void) {
     switch self {

@@ -38,15 +38,6 @@ struct FindingsSection {
     guard page.survey.shownCount > 1, let most = timeline.totals.max(),
       let busiest = timeline.totals.firstIndex(of: most)
     else { return [] }
-    var gap: (length: Int64, from: Survey.Event, to: Survey.Event)?
-    var before: Survey.Event?
-    for event in page.survey.events where event.isShown {
-      if let before {
-        let length = event.time.milliseconds(since: before.time)
-        if length > gap?.length ?? 0 { gap = (length, before, event) }
-      }
-      before = event
-    }
     let (label, unit) = (page.scale.label(busiest), page.scale.name[page.language])
     var found = [
       Finding(
@@ -55,7 +46,7 @@ struct FindingsSection {
           "Больше всего событий с \(label) (за \(unit)): \(most.russian)",
           "Busiest \(unit): \(label), with \(most.counted("event"))"))
     ]
-    if let (length, from, to) = gap {
+    if let (length, from, to) = page.survey.longestGap {
       let length = DurationText.text(length, page.language)
       found.append(
         Finding(
@@ -69,10 +60,8 @@ struct FindingsSection {
   }
 
   private var refusals: [Finding] {
-    let most = page.survey.reasons.sorted {
-      ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first)
-    }
-    var found = most.prefix(8).map { reason, events in
+    let most = page.survey.frequentReasons
+    var found = most.prefix(PageLinks.mostReasons).map { reason, events in
       let name = page.name(reason.type)
       let text = page.personal.shown(reason.text).shortened()
       let what = text.isEmpty ? name : "\(name), \(text)"
@@ -83,25 +72,23 @@ struct FindingsSection {
           "Refused or failed \(events.count == 1 ? "once" : "\(events.count.grouped) times"): "
             + what))
     }
-    if most.count > 8 {
+    if most.count > PageLinks.mostReasons {
       found.append(
         Finding(
           link: "#types",
           text: page.words(
-            "Других причин отказа: \((most.count - 8).russian)",
-            "\((most.count - 8).counted("more reason")) for refusals")
+            "Других причин отказа: \((most.count - PageLinks.mostReasons).russian)",
+            "\((most.count - PageLinks.mostReasons).counted("more reason")) for refusals")
         )
       )
     }
     return found
   }
 
-  private static let mostNamedCases = 10
-
   /// The cases that began and never ended, by kind of tag.
   private var unfinished: [Finding] {
     page.maps.compactMap { map in
-      let open = UnfinishedCases(map).cases
+      let open = UnfinishedCases(map, page.survey).cases
       guard let first = open.first else { return nil }
       let name = page.survey.tags.text(first.tag)
       var finding = Finding(
@@ -111,7 +98,7 @@ struct FindingsSection {
             + "\(map.caseCount.russian): \(name)",
           "Began and never ended: \(open.count.grouped) of \(map.caseCount.grouped) (\(map.kind)): "
             + name))
-      let named = open.prefix(Self.mostNamedCases)
+      let named = open.prefix(PageLinks.mostCases)
       finding.others = named.dropFirst().map {
         ("#position=\($0.position)", page.survey.tags.text($0.tag))
       }
@@ -169,19 +156,12 @@ struct FindingsSection {
     ]
   }
 
-  /// A command without a time of its own gets the time of the last event if the clock is before it.
-  /// A record has the same form if the command stated that time.
   private var clamped: [Finding] {
-    let events = page.survey.events
-    let same = events.indices.dropFirst().filter { index in
-      let event = events[index]
-      return event.isShown && event.isFirst && event.command >= 0
-        && event.time == events[index - 1].time && event.because < 0
-    }
+    let same = page.survey.sameTimes
     guard let first = same.first else { return [] }
     return [
       Finding(
-        link: "#position=\(events[first].position)",
+        link: "#position=\(first)",
         text: page.words(
           "Команды с тем же временем, что у предыдущего события: \(same.count.russian) (оно "
             + "указано в команде, или часы отставали; что из двух, в журнале не записано)",
@@ -189,31 +169,5 @@ struct FindingsSection {
             + "the previous event. Either the command stated it or the clock was slow; the "
             + "journal does not record which"))
     ]
-  }
-}
-
-/// The cases of a process that began with a usual first step and stopped at a step after which most
-/// cases continue.
-struct UnfinishedCases {
-  let cases: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
-
-  /// A first step is usual if at least 5 % of the cases began with it. A last step is a usual end
-  /// if more than one case ended with it, and if at least 80 % of its events are the last of a
-  /// case. If fewer than a fourth of the cases have a usual end, the process may have no end, and
-  /// no case counts as unfinished.
-  init(_ map: ProcessMap) {
-    var usualEnds: Set<Int32> = []
-    var leadsOn: Set<Int32> = []
-    for (place, step) in map.steps.enumerated() {
-      let (count, ends) = (map.counts[place], map.ends[step] ?? 0)
-      if ends > 1 && ends * 10 >= count * 8 { usualEnds.insert(step) }
-      let caseCount = count - (map.repeats[place] ?? 0)
-      if caseCount > 2 * ends { leadsOn.insert(step) }
-    }
-    let usualStarts = Set(map.begins.filter { $0.value * 20 >= map.caseCount }.map(\.key))
-    let ended = map.lastStep.count { usualEnds.contains($0.last) }
-    cases =
-      ended * 4 < map.caseCount
-      ? [] : map.lastStep.filter { usualStarts.contains($0.first) && leadsOn.contains($0.last) }
   }
 }

@@ -2,6 +2,8 @@
 /// escaped, so that no text becomes markup.
 struct HTML {
   private(set) var bytes: [UInt8] = []
+  /// The positions with an element that links to them lead to without scripts.
+  private var targets: Set<Int> = []
 
   typealias Attributes = KeyValuePairs<StaticString, String?>
 
@@ -39,8 +41,21 @@ struct HTML {
   /// Appends markup that is part of the tool, such as its script.
   mutating func raw(_ markup: some Sequence<UInt8>) { bytes.append(contentsOf: markup) }
 
-  /// Removes everything after the first `count` bytes.
-  mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
+  /// Appends the element that links to a position lead to without scripts, unless there is one.
+  mutating func target(_ position: Int) {
+    guard targets.insert(position).inserted else { return }
+    element("noscript") { $0.element("span", ["id": "position=\(position)"]) }
+  }
+
+  /// Returns to an earlier state, to which more was appended since.
+  mutating func restore(_ earlier: State) {
+    bytes.removeLast(bytes.count - earlier.count)
+    targets = earlier.targets
+  }
+
+  typealias State = (count: Int, targets: Set<Int>)
+
+  var state: State { (bytes.count, targets) }
 
   private mutating func append(_ text: String) {
     for byte in text.printable.utf8 {

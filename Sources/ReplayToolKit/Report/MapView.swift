@@ -9,7 +9,7 @@ struct MapView {
   func write(_ html: inout HTML) {
     let (steps, paths) = MapChoice.usual(map)
     let choice = MapChoice(map, steps: steps, paths: paths)
-    controls(steps, paths, &html)
+    controls(steps, paths, choice, &html)
     html.element(
       "p", ["class": "note", "data-hidden-share": "", "aria-live": "polite"], text: share(choice))
     picture(choice, &html)
@@ -39,15 +39,15 @@ struct MapView {
     }
   }
 
-  private func controls(_ steps: Int, _ paths: Int, _ html: inout HTML) {
+  private func controls(_ steps: Int, _ paths: Int, _ choice: MapChoice, _ html: inout HTML) {
     html.element("div", ["class": "controls scripted"]) { html in
       slider(
         "steps", page.words("шаги", "activities"), 1,
         min(ProcessSection.mostSteps, map.steps.count),
-        steps, &html)
+        steps, shown: steps, &html)
       slider(
         "edges", page.words("пути", "paths"), 0, min(ProcessSection.mostEdges, map.edges.count),
-        paths, &html)
+        paths, shown: choice.edges.count, &html)
       html.element("label") { html in
         html.text(page.words("ширина", "width"))
         html.element(
@@ -62,7 +62,8 @@ struct MapView {
   }
 
   private func slider(
-    _ kind: String, _ name: String, _ least: Int, _ most: Int, _ value: Int, _ html: inout HTML
+    _ kind: String, _ name: String, _ least: Int, _ most: Int, _ value: Int, shown: Int,
+    _ html: inout HTML
   ) {
     html.element("label") { html in
       html.text(name)
@@ -72,7 +73,7 @@ struct MapView {
           "type": "range", "min": "\(least)", "max": "\(most)", "value": "\(value)",
           "data-slider": kind, "aria-label": "\(name), \(map.kind)",
         ])
-      html.element("output", text: "\(value)")
+      html.element("output", text: "\(shown)")
     }
   }
 

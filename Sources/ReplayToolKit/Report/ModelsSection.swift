@@ -71,7 +71,7 @@ struct ModelsSection {
     let lines =
       answers.omitted.map { ($0.command, room) }
       + answers.refused.map { ($0.key.command, $0.problem.message.shortened()) }
-      + page.others.map { ("\(toolName) report --model '\($0.model) …'", reason($0)) }
+      + page.others.map { ("\(toolName) report --html FILE --model '\($0.model) …'", reason($0)) }
     if lines.isEmpty { return }
     html.element("details", ["id": "left-out"]) { html in
       html.element(

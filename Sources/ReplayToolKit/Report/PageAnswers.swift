@@ -30,6 +30,8 @@ struct PageAnswers {
   /// The greatest total size of the versions of one answer that are compared.
   fileprivate static let mostComparedBytes = 8 << 20
   private static let mostStops = 160
+  /// The most positions besides these at which the slider stops since the page links to them.
+  private static let mostLinks = 240
   /// The approximate greatest size of all answers on the page.
   private static let mostBytes = 2 << 20
   /// The greatest size of one answer at one of the slider's stops.
@@ -37,6 +39,7 @@ struct PageAnswers {
   /// The greatest size of the last version for which an answer is compared at every position.
   private static let mostBytesAtEnd = 256 << 10
   private var keptBytes = 0
+  private var links: ArraySlice<Int> = []
 
   private let locale: Language
   private let moment: Moment
@@ -59,9 +62,15 @@ struct PageAnswers {
     }
   }
 
-  /// Begins to fold a long journal on another thread.
-  mutating func begin(in reader: inout JournalReader) throws {
-    if last.rawValue > Self.mostExactEvents { try beginStops(in: &reader) }
+  /// Whether there is a long journal to fold. It is, at some positions, on another thread.
+  var isFolded: Bool { last.rawValue > Self.mostExactEvents && !questions.isEmpty }
+
+  /// Begins to fold a long journal.
+  ///
+  /// - Parameter links: the positions to which the page links, the most important first.
+  mutating func begin(in reader: inout JournalReader, including links: [Int]) throws {
+    self.links = links.prefix(Self.mostLinks)
+    if isFolded { try beginStops(in: &reader) }
   }
 
   /// Adds the answers.
@@ -70,11 +79,7 @@ struct PageAnswers {
   mutating func finish(
     without texts: PersonalTexts, in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws {
-    if fold == nil, last.rawValue <= Self.mostExactEvents,
-      try addVersions(without: texts, in: &reader, &terminal)
-    {
-      return
-    }
+    if !isFolded, try addVersions(without: texts, in: &reader, &terminal) { return }
     answers = []
     omitted = []
     refused = []
@@ -122,16 +127,18 @@ struct PageAnswers {
     return true
   }
 
-  /// Returns the start and up to `most` further positions at equal distances, the last one included.
-  /// No position comes twice.
-  static func stops(_ most: Int, through last: Position) -> [Int] {
+  /// Returns the start, up to `most` further positions at equal distances, the last one included,
+  /// and the links. No position comes twice.
+  static func stops(
+    _ most: Int, through last: Position, including links: ArraySlice<Int> = []
+  ) -> [Int] {
     let count = min(most, last.rawValue)
-    return (0...count).map { last.rawValue * $0 / max(1, count) }
+    return Set((0...count).map { last.rawValue * $0 / max(1, count) }).union(links).sorted()
   }
 
   /// Begins to fold the journal for the answers at the stops, in one pass for all queries.
   private mutating func beginStops(in reader: inout JournalReader) throws {
-    let stops = Self.stops(Self.mostStops, through: last)
+    let stops = Self.stops(Self.mostStops, through: last, including: links)
     self.stops = stops
     let context = context(in: reader)
     for question in questions {

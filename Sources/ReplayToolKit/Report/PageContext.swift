@@ -18,6 +18,8 @@ struct PageContext {
   /// The read models with answers that are not on the page.
   let others: [UsualAnswers.OtherAnswers]
   let history: PageHistory
+  /// The positions to which the page links, the most important first.
+  let links: [Int]
   let domains: [DomainDefinition]
 
   /// The degree to which parts are left out so that the page is not too large.
@@ -95,6 +97,7 @@ extension HTML {
 
   /// The position, the time and the type of an event.
   mutating func beginning(of event: StoredEvent, in zone: TimeZoneTable) {
+    target(event.position.rawValue)
     position(event.position.rawValue)
     text(" ")
     time(event.time, in: zone)

@@ -39,7 +39,7 @@ struct PageData {
   private var stops: [Int]? {
     if let stops = page.answers.stops { return stops }
     if page.holdsAllEvents { return nil }
-    return PageAnswers.stops(400, through: page.last)
+    return PageAnswers.stops(400, through: page.last, including: page.links[...])
   }
 
   private func words(_ json: inout JSONWriter) {
@@ -51,10 +51,9 @@ struct PageData {
       ("gap", page.words("\u{A0}", ",")), ("dot", page.words(",", ".")),
       ("now", page.words("на позиции", "at position")),
       ("nothing", page.words("ничего", "nothing")),
-      ("found", page.words("найдено", "found")),
       ("notFound", page.words("не найдено", "not found")),
       ("cases", page.words("случаи", "cases")),
-      ("of", page.words("из", "of")),
+      ("noStop", page.words("нет на странице; здесь", "is not on the page; this is")),
       ("more", page.words("и ещё", "and more:")),
       (
         "stop",
@@ -165,6 +164,7 @@ struct PageData {
     json.literalKey("starts")
     json.numbers(page.scale.starts.map(\.rawValue))
     json.array("labels", page.scale.starts.indices) { $0.string(page.scale.label($1)) }
+    json.array("ends", page.scale.starts.indices) { $0.string(page.scale.endLabel($1)) }
     json.array("types", TypesSection(page: page, timeline: timeline).listed) {
       $0.numbers(timeline.byType[$1.type])
     }

@@ -12,6 +12,8 @@ struct PageMaker {
 
   private static let mostStories = 4
   private static let mostMaps = 4
+  /// The shortest journal whose stories, causes and maps are made while its answers are folded.
+  private static let mostLinkedEvents = 50_000
   /// The most maps that may be requested.
   private static let mostRequestedMaps = 12
   /// Options that do not change the page.
@@ -42,18 +44,25 @@ struct PageMaker {
     ).survey(&reader, through: last, &terminal)
     let recorded = try recorded(survey, &reader)
     var (answers, others) = answers(survey, recorded)
-    try answers.begin(in: &reader)
-    survey.preparePersonal()
-    let history = Background { [maker = self, survey] in try maker.history(survey) }
+    // The links of a longer journal's stories would delay its answers.
+    let isShort = answers.isFolded && survey.events.count < Self.mostLinkedEvents
+    if isShort { survey.preparePersonal() }
+    let known = isShort ? try self.history(survey) : nil
+    let links = PageLinks(survey, known).positions
+    try answers.begin(in: &reader, including: links)
+    if !isShort { survey.preparePersonal() }
+    let later = Background { [maker = self, survey] in try known ?? maker.history(survey) }
     try answers.finish(without: survey.personal, in: &reader, &terminal)
     for question in questions { try answers.require(question) }
+    let history = try later.result()
     let first = survey.events.first(where: \.isShown)?.time ?? moment.time
     let end = survey.events.last(where: \.isShown)?.time ?? moment.time
     let context = PageContext(
       language: common.locale, title: title, command: command, survey: survey,
       zone: reader.timeZone, last: last, scale: TimeScale(first, end, in: reader.timeZone),
       answers: answers, hasReadModels: !recorded.readModels.isEmpty,
-      isReversed: selection.isReversed, others: others, history: try history.result(),
+      isReversed: selection.isReversed, others: others, history: history,
+      links: answers.isFolded ? links : PageLinks(survey, history).positions,
       domains: domains)
     return Page(context: context, payloads: try payloads(survey, &reader))
   }

@@ -56,10 +56,10 @@ extension HTML {
   ///
   /// - Returns: whether it was appended.
   mutating func fit(_ most: Int, _ body: (inout HTML) throws -> Void) rethrows -> Bool {
-    let start = bytes.count
+    let start = state
     try body(&self)
-    if bytes.count - start <= most { return true }
-    truncate(to: start)
+    if bytes.count - start.count <= most { return true }
+    restore(start)
     return false
   }
 

@@ -54,9 +54,9 @@ struct ProcessSection {
     if !others.isEmpty {
       page.note(
         "Виды тегов, карты которых здесь нет (\(others.count.russian)): \(names(others)). "
-          + "Карта вида: \(toolName) report --process ВИД.",
+          + "Карта вида: \(toolName) report --html ФАЙЛ --process ВИД.",
         "\(others.count.counted("more kind")) of tag: \(names(others)). "
-          + "To get the map of one: \(toolName) report --process KIND.", &html)
+          + "To get the map of one: \(toolName) report --html FILE --process KIND.", &html)
     }
     let single = page.history.singleKinds
     if !single.isEmpty && !isWithoutProcess {

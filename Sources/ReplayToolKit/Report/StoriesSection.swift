@@ -56,7 +56,9 @@ struct StoriesSection {
           before = step.event.time
         }
         if omitted > 0 && steps.isEmpty { note(omitted, of: story, &html) }
-        if let first = steps.first(where: { $0.effects == nil })?.event.position {
+        if page.hasReadModels,
+          let first = steps.first(where: { $0.effects == nil })?.event.position
+        {
           html.element(
             "li", ["class": "note"],
             text: page.words(
@@ -72,8 +74,10 @@ struct StoriesSection {
     html.element(
       "li", ["class": "note"],
       text: page.words(
-        "пропущено событий: \(omitted); все выводит \(toolName) audit \(story.tag.rawValue.shellWord)",
-        "\(omitted.counted("event")) left out; to print all: \(toolName) audit \(story.tag.rawValue.shellWord)"
+        "пропущено событий: \(omitted); все события тега выводит \(toolName) audit "
+          + story.tag.rawValue.shellWord,
+        "\(omitted.counted("event")) left out; to print all events of the tag: \(toolName) audit "
+          + story.tag.rawValue.shellWord
       ))
   }
 

@@ -279,7 +279,7 @@ struct Survey {
 extension String {
   /// The words of a name, in lower case: `payment` and `failed` of `paymentFailed`, and of
   /// `payment_failed`.
-  fileprivate var words: [String] {
+  var words: [String] {
     let characters = Array(self)
     var words = [""]
     for (place, character) in characters.enumerated() {

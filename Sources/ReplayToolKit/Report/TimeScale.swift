@@ -108,13 +108,32 @@ struct TimeScale {
 
   /// Returns the local start of a unit as text, as exact as the unit, with the offset of a time of
   /// day that the clock shows twice.
-  func label(_ index: Int) -> String {
-    let text = zone.local(starts[index])
+  func label(_ index: Int) -> String { label(of: starts[index]) }
+
+  /// Returns the end of the unit as text: of a day or a longer unit its last day, month or year.
+  func endLabel(_ index: Int) -> String {
+    let end = index + 1 < starts.count ? starts[index + 1] : end
+    if case .milliseconds(let length) = unit, length < Self.day { return label(of: end) }
+    return label(of: Timestamp(rawValue: end.rawValue - 1))
+  }
+
+  /// The end of the last unit.
+  private var end: Timestamp {
+    let last = starts[starts.count - 1]
+    if case .milliseconds(let length) = unit, length <= Self.hour {
+      return Timestamp(rawValue: last.rawValue + length)
+    }
+    return Self.after(Self.floor(zone.localMilliseconds(last), unit), unit)
+      .map { Self.instant($0, in: zone) } ?? .latest
+  }
+
+  private func label(of time: Timestamp) -> String {
+    let text = zone.local(time)
     switch unit {
     case .months(let count): return String(text.prefix(count < 12 ? 7 : 4))
     case .milliseconds(let length) where length >= Self.day: return String(text.prefix(10))
     case .milliseconds(let length):
-      return "\(text.prefix(length >= Self.minute ? 16 : 19))\(zone.mark(at: starts[index]))"
+      return "\(text.prefix(length >= Self.minute ? 16 : 19))\(zone.mark(at: time))"
     }
   }
 

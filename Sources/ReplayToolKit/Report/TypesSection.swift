@@ -5,7 +5,7 @@ struct TypesSection {
   let page: PageContext
   let timeline: EventsOverTime
 
-  private static let most = 80
+  static let most = 80
 
   struct Row {
     let type: Int

@@ -5,17 +5,21 @@ const all = (selector, from) => [...(from || document).querySelectorAll(selector
 const data = JSON.parse($("data").textContent);
 const text = (index) => data.texts[index];
 const words = data.words;
-const svgNames = "http://www.w3.org/2000/svg";
 
 /** Makes an element. Texts become text nodes; null leaves an attribute out. */
 function make(name, attributes, ...children) {
   const element = name[0] === "~"
-    ? document.createElementNS(svgNames, name.slice(1)) : document.createElement(name);
+    ? document.createElementNS("http://www.w3.org/2000/svg", name.slice(1))
+    : document.createElement(name);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+function set(element, attributes) {
   for (const key in attributes) {
     if (attributes[key] !== null) element.setAttribute(key, attributes[key]);
   }
-  element.append(...children);
-  return element;
 }
 
 const scroll = (name, table) =>
@@ -43,10 +47,15 @@ function duration(length) {
   const names = words.units.split(" ");
   const index = sizes.findIndex((size) => length >= size);
   if (index < 0) return "0 " + names[3];
-  let shown = grouped(Math.floor(length / sizes[index])) + " " + names[index];
+  const shown = grouped(Math.floor(length / sizes[index])) + " " + names[index];
   const rest = index < 3 ? Math.floor(length % sizes[index] / sizes[index + 1]) : 0;
-  if (rest > 0) shown += " " + rest + " " + names[index + 1];
-  return shown;
+  return rest > 0 ? shown + " " + rest + " " + names[index + 1] : shown;
+}
+
+/** Adds an item to the list of a key. */
+function add(lists, key, item) {
+  if (!lists.has(key)) lists.set(key, []);
+  lists.get(key).push(item);
 }
 
 // Answers: each version is made from the one before and shares with it what has not changed.
@@ -60,13 +69,10 @@ const children = (node) => node.slice(1).flatMap((name, index, rest) =>
 function patched(before, patch) {
   if (patch === null || isLeaf(patch) || patch[0] !== 2) return patch;
   const earlier = before.slice(1);
-  let made = [before[0]];
-  if (patch[1] === 0) made = before.slice();
-  else {
-    for (const entry of patch[1]) {
-      if (isLeaf(entry)) made.push(earlier[2 * entry], earlier[2 * entry + 1]);
-      else made.push(entry[0], entry[1]);
-    }
+  const made = patch[1] === 0 ? before.slice() : before.slice(0, 1);
+  for (const entry of patch[1] || []) {
+    if (isLeaf(entry)) made.push(earlier[2 * entry], earlier[2 * entry + 1]);
+    else made.push(...entry);
   }
   for (let i = 2; i < patch.length; i += 2) {
     const place = 2 + 2 * patch[i];
@@ -91,17 +97,12 @@ const lies = (path, above) => above === "" || path.startsWith(above)
 const concerns = (field, path) => lies(field, path) || lies(path, field);
 const isFigure = (shown) => /^[-0-9][0-9.,\xa0]*$/.test(shown);
 
-function forEachField(node, path, body) {
-  if (node === null) return;
-  if (isLeaf(node)) return body(path, text(node));
-  for (const [name, child] of children(node)) {
-    forEachField(child, node[0] === 1 ? path + name : path ? path + "." + name : name, body);
+/** The texts of a node's values by their paths. */
+function fields(node, path = "", found = new Map()) {
+  if (isLeaf(node)) return found.set(path, text(node));
+  for (const [name, child] of node ? children(node) : []) {
+    fields(child, node[0] === 0 && path ? path + "." + name : path + name, found);
   }
-}
-
-function fields(node) {
-  const found = new Map();
-  forEachField(node, "", (path, shown) => found.set(path, shown));
   return found;
 }
 
@@ -115,27 +116,27 @@ function valueAt(node, path) {
   }
 }
 
-function rendered(node, path, view) {
-  if (isLeaf(node)) return value(text(node), path, view);
-  return node[0] === 0 ? members(node, path, view) : elements(node, path, view);
-}
+const rendered = (node, path, view) =>
+  (isLeaf(node) ? value : node[0] === 0 ? members : elements)(node, path, view);
 
-function value(shown, path, view) {
+function value(leaf, path, view) {
+  const shown = text(leaf);
   const changed = view.changes.some((field) => concerns(field, path));
-  const earlier = changed ? view.before.get(path) : undefined;
+  const earlier = changed ? view.before.get(path) ?? valueAt(view.former, path) : undefined;
   const cell = make("span", {
     class: isFigure(shown) ? "v n" : "v", "data-field": path, "data-changed": changed ? "" : null,
   }, shown);
   dress(cell, path + ": " + shown);
-  return earlier === undefined || earlier === shown
-    ? [cell] : [cell, " ", make("del", { "data-before": "" }, earlier)];
+  return typeof earlier === "string" && earlier !== shown
+    ? [cell, " ", make("del", { "data-before": "" }, earlier)] : [cell];
 }
 
 function dress(element, name) {
-  element.tabIndex = 0;
-  element.role = "button";
-  element.ariaLabel = name;
+  Object.assign(element, { tabIndex: 0, role: "button", ariaLabel: name });
 }
+
+const row = (name, cells) =>
+  make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, ...cells));
 
 function members(node, path, view) {
   const made = [];
@@ -144,8 +145,7 @@ function members(node, path, view) {
     const place = path ? path + "." + name : name;
     if (isLeaf(child)) {
       if (!table) made.push(table = make("table", { class: "fields" }));
-      table.append(make("tr", {}, make("th", { scope: "row" }, name),
-        make("td", {}, ...rendered(child, place, view))));
+      table.append(row(name, rendered(child, place, view)));
     } else {
       table = null;
       const title = child[0] === 1 ? name + " (" + (child.length - 1) / 2 + ")" : name;
@@ -159,18 +159,17 @@ function members(node, path, view) {
 function elements(node, path, view) {
   const parts = children(node);
   const isTable = parts.every(([, child]) => !isLeaf(child) && child[0] === 0);
-  const columns = new Set();
-  const rows = parts.map(([name, child]) => {
-    const row = new Map(isTable ? children(child) : []);
-    for (const column of row.keys()) columns.add(column);
-    return [name, child, row];
-  });
+  const rows = parts.map(([name, child]) => [name, child, new Map(isTable ? children(child) : [])]);
+  const columns = new Set(rows.flatMap(([, , row]) => [...row.keys()]));
   const hasMany = isTable
     && (columns.size > 9 || !rows.every(([, , row]) => [...row.values()].every(isLeaf)));
-  const table = make("table", { class: hasMany ? "rows many" : isTable ? "rows" : "fields" });
+  const table = make("table", {
+    class: hasMany ? "rows many" : isTable ? "rows" : "fields",
+    "data-changed": view.changes.includes(path + "[]") ? "" : null,
+  });
   const align = new Map([...columns].map((name) => {
-    const shown = rows.filter(([, , row]) => row.has(name))
-      .map(([, , row]) => isLeaf(row.get(name)) ? text(row.get(name)) : "");
+    const shown = rows.map(([, , row]) => row.get(name)).filter((cell) => cell !== undefined)
+      .map((cell) => isLeaf(cell) ? text(cell) : "");
     return [name, shown.some(isFigure) && shown.every((cell) => cell === "—" || isFigure(cell))
       ? "n" : null];
   }));
@@ -178,13 +177,13 @@ function elements(node, path, view) {
     table.append(make("tr", {}, ...[...columns].map((name) =>
       make("th", { scope: "col", class: align.get(name) }, name))));
   }
-  for (const [name, child, row] of rows) {
+  for (const [name, child, cells] of rows) {
     const at = path + name;
     table.append(isTable
-      ? make("tr", {}, ...[...columns].map((column) => make("td", { class: align.get(column), "data-column": hasMany ? column : null },
-        ...(row.has(column) ? rendered(row.get(column), at + "." + column, view) : []))))
-      : make("tr", {}, make("th", { scope: "row" }, name),
-        make("td", {}, ...rendered(child, at, view))));
+      ? make("tr", {}, ...[...columns].map((column) => make("td", {
+        class: align.get(column), "data-column": hasMany ? column : null,
+      }, ...(cells.has(column) ? rendered(cells.get(column), at + "." + column, view) : []))))
+      : row(name, rendered(child, at, view)));
   }
   return [scroll(path, table)];
 }
@@ -201,12 +200,14 @@ function show(article, versions, position) {
   const state = index + (isNew ? "!" : "");
   if (article.dataset.state === state) return;
   article.dataset.state = state;
-  const before = isNew ? fields(versions[index - 1].node) : new Map();
-  const view = { changes: isNew ? version.changes.map(text) : [], before };
-  const made = !version || version.node === null
-    ? [make("p", { class: "note" }, words.noAnswer)] : rendered(version.node, "", view);
+  const former = isNew ? versions[index - 1].node : null;
+  const before = fields(former);
+  const view = { changes: isNew ? version.changes.map(text) : [], former, before };
+  const node = version?.node ?? null;
+  const made = node === null
+    ? [make("p", { class: "note" }, words.noAnswer)] : rendered(node, "", view);
   if (isNew) {
-    const now = fields(version.node);
+    const now = fields(node);
     const gone = view.changes.map((change) => [change, [...before].filter(([path]) =>
       lies(path, change) && !now.has(path)).map(([, shown]) => shown)])
       .filter(([, texts]) => texts.length);
@@ -224,8 +225,9 @@ const slider = $("position");
 let current = data.head;
 let bounds = [0, data.head];
 
+const within = (least, most, number) => Math.max(least, Math.min(most, number));
 const nearest = (position) => {
-  const bounded = Math.max(bounds[0], Math.min(bounds[1], Math.round(position) || 0));
+  const bounded = within(...bounds, position);
   return data.stops ? data.stops.findLast((stop) => stop <= bounded) : bounded;
 };
 
@@ -238,16 +240,22 @@ function eventLine(position) {
   return [clock(times[index]), ...described(index)].filter((part) => part).join("  ");
 }
 
+/** Describes the slider's event, and what was wanted instead. */
+function tell(wanted) {
+  const line = eventLine(current);
+  slider.value = current;
+  slider.ariaValueText = current + ": " + line;
+  for (const output of all("#position-text, #models-position")) output.value = grouped(current);
+  $("position-event").textContent = wanted === current ? line
+    : grouped(wanted) + " " + words.noStop + " " + line;
+}
+
 function go(position, keepsAddress) {
   current = nearest(position);
-  slider.value = current;
-  slider.ariaValueText = current + ": " + eventLine(current);
-  $("position-text").value = grouped(current);
-  $("position-event").textContent = eventLine(current);
-  if ($("models-position")) $("models-position").value = grouped(current);
+  tell(current);
   articles.forEach((article, index) => show(article, answers[index], current));
   for (const item of all("li[data-position]")) {
-    item.ariaCurrent = Number(item.dataset.position) === current ? "true" : null;
+    item.ariaCurrent = Number(item.dataset.position) === current || null;
   }
   if (chosen) explain(chosen);
   if (!keepsAddress) history.replaceState(null, "", "#position=" + current);
@@ -259,12 +267,21 @@ function step(count) {
 }
 
 function followAddress() {
-  const match = /^#position=(\d+)$/.exec(location.hash);
+  const match = /^(#position=(-?\d+))?$/.exec(location.hash);
   if (!match) return;
-  const position = Number(match[1]);
+  const position = Number(match[2] ?? data.head);
   // A link leads out of the brush.
-  if (range && nearest(position) !== position) brush(0, lastBin);
-  go(position, true);
+  if (range && (position < bounds[0] || position > bounds[1])) brush(0, lastBin);
+  if (position !== current) go(position, nearest(position) === position);
+  tell(position);
+}
+
+/** Scrolls to an event in a story or a tree, or else to the answers. */
+function reveal(position) {
+  const [step] = all("li[data-position='" + position + "']:not(.out)");
+  const story = step?.closest("details");
+  if (story) story.open = true;
+  (step || $("models"))?.scrollIntoView();
 }
 
 // The events that made a value.
@@ -283,13 +300,13 @@ const shellWord = (word) => /^[\p{L}\p{N}_./:,=@+%-]+$/u.test(word)
   ? word : "'" + word.replaceAll("'", "'\\''") + "'";
 
 function explain({ article, field }) {
-  for (const cell of all("[data-field]", $("models"))) {
-    const isChosen = cell.dataset.field === field && article.contains(cell);
-    cell.ariaPressed = isChosen ? "true" : null;
+  for (const cell of all("[data-field]")) {
+    cell.ariaPressed = cell.dataset.field === field && article.contains(cell) || null;
   }
   const versions = answers[articles.indexOf(article)];
   const rows = [];
   for (let i = 1; i < versions.length && versions[i].position <= current; i++) {
+    const { position } = versions[i];
     const nodes = [versions[i - 1].node, versions[i].node];
     const changes = versions[i].changes.map(text).filter((change) => concerns(change, field));
     if (!changes.length) {
@@ -297,22 +314,20 @@ function explain({ article, field }) {
       if (valueAt(nodes[0], field) === valueAt(nodes[1], field)) continue;
       changes.push(field);
     }
-    const place = places.get(versions[i].position);
+    const place = places.get(position);
     const parts = changes.slice(0, 12).map((change) => {
       const path = field && lies(field, change) ? field : change;
       const values = nodes.map((node) => {
-        const found = valueAt(node, path);
-        return typeof found === "string" ? found
-          : [...fields(found ?? null).values()].join(", ");
+        const found = valueAt(node, path) ?? null;
+        return typeof found === "string" ? found : [...fields(found).values()].join(", ");
       });
       return make("div", {}, path === field ? "" : path + " ",
         make("del", {}, values[0]), " → ", make("ins", {}, values[1] || words.gone));
     });
-    const { position } = versions[i];
     const event = place === undefined ? ["", "", ""]
       : [clock(times[place]), text(data.types[place]), actor(place)];
     rows.push(make("tr", { "data-position": position },
-      make("td", {}, make("a", { class: "position", href: "#position=" + position }, String(position))),
+      make("td", {}, make("a", { class: "position", href: "#position=" + position }, position)),
       ...event.map((cell) => make("td", {}, cell)), make("td", {}, ...parts)));
   }
   if (data.reversed) rows.reverse();
@@ -328,7 +343,7 @@ function explain({ article, field }) {
 
 // Search.
 
-const searched = (index) => [...described(index), data.payloads[index] || "", positions[index]]
+const searched = (index) => [...described(index), data.payloads[index], positions[index]]
   .join(" ").toLowerCase();
 
 function search(wanted) {
@@ -337,10 +352,7 @@ function search(wanted) {
   const start = Math.max(0, positions.findIndex((position) => position > current));
   for (let i = 0; i < positions.length; i++) {
     const index = (start + i) % positions.length;
-    if (isShown(index) && searched(index).includes(query)) {
-      go(positions[index]);
-      return;
-    }
+    if (isShown(index) && searched(index).includes(query)) return go(positions[index]);
   }
   $("position-event").textContent = words.notFound + ": " + wanted;
 }
@@ -361,13 +373,12 @@ function brush(from, to) {
 }
 
 function brushed() {
-  let [from, to] = [Number(brushFrom.value), Number(brushTo.value)];
-  if (from > to) [from, to] = [to, from];
+  const ends = [brushFrom, brushTo].map((input) => Number(input.value));
+  const [from, to] = ends.sort((a, b) => a - b);
   const isWhole = from === 0 && to === lastBin;
   range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
-  $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.labels[to];
-  $("brush").setAttribute("x", 66 + from * binWidth);
-  $("brush").setAttribute("width", isWhole ? 0 : (to - from + 1) * binWidth);
+  $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.ends[to];
+  set($("brush"), { x: 66 + from * binWidth, width: isWhole ? 0 : (to - from + 1) * binWidth });
   narrowSlider();
   narrowTypes(from, to);
   for (const item of all("#stories [data-position], #causes [data-position], #erasures tr")) {
@@ -379,14 +390,15 @@ function brushed() {
 
 /** Keeps the slider within the brush. */
 function narrowSlider() {
-  const stops = data.stops || [0, ...positions];
-  const time = (stop) => times[places.get(stop)] ?? -Infinity;
+  bounds = [0, data.head];
   // The smallest pages name no events.
-  const cuts = range && positions.length;
-  const inside = cuts ? stops.filter((stop) => isIn(time(stop))) : stops;
-  const before = stops.filter((stop) => cuts && time(stop) < range[0]).pop() ?? 0;
-  bounds = [inside[0] ?? before, cuts ? inside.pop() ?? before : data.head];
-  [slider.min, slider.max] = bounds;
+  if (range && positions.length) {
+    const stops = data.stops || [0, ...positions];
+    const time = (stop) => times[places.get(stop)] ?? -Infinity;
+    const before = stops.findLast((stop) => time(stop) < range[0]) ?? 0;
+    const inside = stops.filter((stop) => isIn(time(stop)));
+    bounds = [inside[0] ?? before, inside.at(-1) ?? before];
+  }
   if (nearest(current) !== current) go(current);
 }
 
@@ -398,7 +410,7 @@ function narrowTypes(from, to) {
     ends.set(name, [ends.get(name)?.[0] ?? index, index]);
   });
   for (const row of all("#types-table [data-type]")) {
-    const count = sum(bins.types[Number(row.dataset.type)].slice(from, to + 1));
+    const count = sum(bins.types[row.dataset.type].slice(from, to + 1));
     row.querySelector("[data-count]").textContent = grouped(count);
     row.classList.toggle("out", count === 0);
     const unit = 120 / (lastBin + 1);
@@ -406,7 +418,7 @@ function narrowTypes(from, to) {
       [from * unit, 0, (to - from + 1) * unit, 24]);
     all(".position", row).forEach((link, end) => {
       link.parentNode.classList.toggle("out", range !== null && !data.whole);
-      const index = (ends.get(row.cells[0].textContent) || [])[end];
+      const index = ends.get(row.cells[0].textContent)?.[end];
       if (!data.whole || index === undefined) return;
       link.textContent = positions[index];
       link.href = "#position=" + positions[index];
@@ -420,18 +432,18 @@ function startBrush() {
   const unitAt = (event) => {
     const box = chart.getBoundingClientRect();
     const x = (event.clientX - box.left) / box.width * 960 - 66;
-    return Math.max(0, Math.min(lastBin, Math.floor(x / binWidth)));
+    return within(0, lastBin, Math.floor(x / binWidth));
   };
   let origin = null;
-  chart.addEventListener("pointerdown", (event) => {
+  chart.onpointerdown = (event) => {
     origin = unitAt(event);
     chart.setPointerCapture(event.pointerId);
-  });
-  chart.addEventListener("pointermove", (event) => {
+  };
+  chart.onpointermove = (event) => {
     if (origin !== null) brush(origin, unitAt(event));
-  });
+  };
   chart.onpointerup = chart.onpointercancel = () => { origin = null; };
-  for (const input of [brushFrom, brushTo]) input.addEventListener("input", brushed);
+  brushFrom.oninput = brushTo.oninput = brushed;
   $("brush-all").onclick = () => brush(0, lastBin);
 }
 
@@ -444,9 +456,7 @@ function casesOf(kind) {
     if (!isShown(index)) return;
     for (const tag of data.tags[index]) {
       const name = text(tag);
-      if (name !== kind && !name.startsWith(kind + ":")) continue;
-      if (!cases.has(tag)) cases.set(tag, []);
-      cases.get(tag).push(index);
+      if (name === kind || name.startsWith(kind + ":")) add(cases, tag, index);
     }
   });
   return cases;
@@ -460,14 +470,20 @@ class MapView {
     this.figures = map;
     this.rows = all("[data-variants] tbody tr", view);
     this.table = all(".data tbody tr", view);
-    this.count = view.querySelector("summary .note");
+    this.count = this.find("summary .note");
     this.cases = this.count.textContent;
-    for (const control of controls) control.addEventListener("input", () => this.draw());
-    view.querySelector(".process").addEventListener("click", (event) => {
+    for (const control of controls) control.oninput = () => this.draw();
+    this.find(".process").onclick = (event) => {
       const edge = event.target.closest("[data-edge]");
       if (edge) this.list(edge);
-    });
+    };
     this.dress();
+  }
+
+  find(selector) { return this.view.querySelector(selector); }
+
+  title(edge) {
+    return edge.slice(0, 2).map((step) => text(this.map.steps[step])).join(" → ") + ": ";
   }
 
   dress() {
@@ -481,7 +497,7 @@ class MapView {
     const cases = range && data.whole ? casesOf(this.map.kind) : null;
     this.figures = cases ? this.counted(cases) : this.map;
     this.draw();
-    this.view.querySelector("[data-variants] tbody")
+    this.find("[data-variants] tbody")
       .replaceChildren(...(cases ? this.variants(cases) : this.rows));
     for (const note of all("[data-variants] .note", this.view)) note.hidden = cases !== null;
     this.count.textContent = cases ? words.cases + ": " + grouped(cases.size) : this.cases;
@@ -492,7 +508,7 @@ class MapView {
       row.classList.toggle("out", number === 0);
     });
     if (range && !data.whole) {
-      this.view.querySelector("[data-hidden-share]").append(" " + words.wholeMap);
+      this.find("[data-hidden-share]").append(" " + words.wholeMap);
     }
   }
 
@@ -504,12 +520,10 @@ class MapView {
     const lengths = new Map();
     for (const events of cases.values()) {
       events.forEach((event, index) => {
-        const step = place(event);
+        const [step, before] = [place(event), events[index - 1]];
         counts[step]++;
         if (index === 0) return;
-        const key = place(events[index - 1]) + " " + step;
-        if (!lengths.has(key)) lengths.set(key, []);
-        lengths.get(key).push(times[event] - times[events[index - 1]]);
+        add(lengths, place(before) + " " + step, times[event] - times[before]);
       });
     }
     const found = edges.map(([from, to]) => {
@@ -531,12 +545,12 @@ class MapView {
         else parts.push([name, 1]);
       }
       const path = parts.map(([name, count]) => count > 1 ? name + " ×" + count : name).join(" → ");
-      found.set(path, [...(found.get(path) || []), times[events.at(-1)] - times[events[0]]]);
+      add(found, path, times[events.at(-1)] - times[events[0]]);
     }
     return [...found].sort(([, a], [, b]) => b.length - a.length).slice(0, 20)
       .map(([path, lengths], index) => make("tr", {}, ...[index + 1, grouped(lengths.length),
         percent(lengths.length, cases.size), duration(median(lengths)), path].map((cell, place) =>
-        make("td", { class: place < 3 ? "n" : place < 4 ? "s" : null }, String(cell)))));
+        make("td", { class: place < 3 ? "n" : place < 4 ? "s" : null }, cell))));
   }
 
   draw() {
@@ -549,10 +563,10 @@ class MapView {
       if (from >= count || to >= count || number === 0) return false;
       const isUsual = from !== to && !(reached.has(to) && left.has(from));
       if (from !== to) { reached.add(to); left.add(from); }
-      return index < Number(this.edges.value) || isUsual;
+      return index < this.edges.value || isUsual;
     });
-    for (const input of [this.steps, this.edges]) input.nextElementSibling.value = input.value;
-    const picture = this.view.querySelector(".process");
+    this.steps.nextElementSibling.value = count;
+    this.edges.nextElementSibling.value = shown.length;
     const numbers = [...Array(count).keys()];
     const points = numbers.map(point);
     const [[x, w], [y, h]] = [194, 45].map((room, axis) => {
@@ -560,18 +574,15 @@ class MapView {
       const least = Math.min(...ends) - room;
       return [least, Math.max(...ends) - least + room];
     });
-    picture.setAttribute("viewBox", [x, y, w, h]);
-    picture.setAttribute("width", w);
-    picture.setAttribute("height", h);
+    set(this.find(".process"), { viewBox: [x, y, w, h], width: w, height: h });
     const byTime = this.width.value === "time";
     const weight = (edge) => byTime ? edge[3] : edge[2];
     const most = Math.max(1, ...shown.map(([edge]) => weight(edge)));
-    picture.querySelector("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
+    this.find("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
       const [from, to, number, median] = edge;
       const [d, x, y] = this.curve(points, point(from), point(to), index % 5 - 2);
       return make("~g", { class: "edge", "data-edge": index },
-        make("~title", {}, text(steps[from]) + " → " + text(steps[to]) + ": " + grouped(number)
-          + ", " + duration(median)),
+        make("~title", {}, this.title(edge) + grouped(number) + ", " + duration(median)),
         make("~path", {
           d, "stroke-width": (1 + 7 * Math.sqrt(weight(edge) / most)).toFixed(1),
           "marker-end": "url(#arrow" + this.number + ")",
@@ -579,7 +590,7 @@ class MapView {
         make("~text", { x, y, "text-anchor": "middle" },
           byTime ? duration(median) : grouped(number)));
     }));
-    picture.querySelector("[data-steps]").replaceChildren(...numbers.map((step) =>
+    this.find("[data-steps]").replaceChildren(...numbers.map((step) =>
       make("~g", { class: "step", transform: "translate(" + point(step) + ")" },
         make("~title", {}, text(steps[step]) + ": " + grouped(counts[step])),
         make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
@@ -592,8 +603,8 @@ class MapView {
     const parts = [count, activities, shown.length, paths, percent(sum(counts.slice(count)), total),
       percent(moves - moved, moves)].map(grouped);
     const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
-    this.view.querySelector("[data-hidden-share]").textContent = share;
-    picture.querySelector("desc").textContent = share;
+    this.find("[data-hidden-share]").textContent = share;
+    this.find("desc").textContent = share;
     this.dress();
   }
 
@@ -601,19 +612,19 @@ class MapView {
     const half = (number) => Math.trunc(number / 2);
     if (from[0] === to[0] && from[1] === to[1]) {
       const [x, y] = [from[0] + 98, from[1]];
-      return ["M" + [x, y - 12] + "C" + [x + 44, y - 30, x + 44, y + 30, x, y + 12], x + 46, y + 4];
+      return [`M${[x, y - 12]}C${[x + 44, y - 30, x + 44, y + 30, x, y + 12]}`, x + 46, y + 4];
     }
     if (to[1] > from[1]) {
       const [x1, y1, x2, y2] = [from[0] + lane * 9, from[1] + 29, to[0] + lane * 9, to[1] - 29];
       if (y2 - y1 < 128) {
         const rise = half(y2 - y1);
-        return ["M" + [x1, y1] + "C" + [x1, y1 + rise, x2, y2 - rise, x2, y2], half(x1 + x2),
+        return [`M${[x1, y1]}C${[x1, y1 + rise, x2, y2 - rise, x2, y2]}`, half(x1 + x2),
           half(y1 + y2) + 4];
       }
       const x = this.free(points, half(x1 + x2), from[1] + 1, to[1] - 1) + lane * 6;
       const [a, b] = [y1 + 56, y2 - 56];
-      return ["M" + [x1, y1] + "C" + [x1, y1 + 34, x, a - 34, x, a] + "L" + [x, b] + "C" +
-        [x, b + 34, x2, y2 - 34, x2, y2], x, half(a + b) + 4];
+      return [`M${[x1, y1]}C${[x1, y1 + 34, x, a - 34, x, a]}L${[x, b]}` +
+        `C${[x, b + 34, x2, y2 - 34, x2, y2]}`, x, half(a + b) + 4];
     }
     const [low, high] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
     if (to[1] === from[1]
@@ -621,13 +632,12 @@ class MapView {
       const isRight = from[0] < to[0];
       const [a, b] = isRight ? [low + 98, high - 98] : [high - 98, low + 98];
       const y = to[1] + (isRight ? -12 : 12);
-      return ["M" + [a, y] + "L" + [b, y], half(a + b), y - 6];
+      return [`M${[a, y]}L${[b, y]}`, half(a + b), y - 6];
     }
     const [x1, y1, x2, y2] = [from[0] + 98, from[1] + lane * 5, to[0] + 98, to[1] + lane * 5];
     const x = this.free(points, Math.max(x1, x2) + 34, to[1], from[1]) + lane * 6;
     const middle = half(y1 + y2);
-    return ["M" + [x1, y1] + "C" + [x, y1, x, y1, x, middle] + "C" + [x, y2, x, y2, x2, y2], x,
-      middle + 4];
+    return [`M${[x1, y1]}C${[x, y1, x, y1, x, middle]}C${[x, y2, x, y2, x2, y2]}`, x, middle + 4];
   }
 
   /** The x nearest to the wanted one at which no step stands between two heights. */
@@ -640,28 +650,25 @@ class MapView {
   }
 
   list(picked) {
-    for (const edge of all("[data-edge]", this.view)) {
-      edge.ariaPressed = edge === picked;
-    }
-    const edge = this.figures.edges[Number(picked.dataset.edge)];
-    const { steps, kind } = this.map;
-    let cases = this.map.edges[Number(picked.dataset.edge)].slice(4).map((tag) => [tag, null]);
+    for (const edge of all("[data-edge]", this.view)) edge.ariaPressed = edge === picked;
+    const { steps, kind, edges } = this.map;
+    const edge = edges[picked.dataset.edge];
+    let cases = edge.slice(4).map((tag) => [tag, null]);
     if (data.whole) {
       cases = [];
       for (const [tag, events] of casesOf(kind)) {
-        const at = events.findIndex((event, index) => index > 0
-          && data.types[events[index - 1]] === steps[edge[0]] && data.types[event] === steps[edge[1]]);
+        const at = events.findIndex((event, index) =>
+          data.types[events[index - 1]] === steps[edge[0]] && data.types[event] === steps[edge[1]]);
         if (at > 0) cases.push([tag, events[at]]);
       }
     }
     const shown = cases.slice(0, 200);
-    this.view.querySelector("[data-cases]").replaceChildren(
-      make("p", {}, text(steps[edge[0]]) + " → " + text(steps[edge[1]]) + ": " + words.cases + " "
-        + grouped(cases.length)),
+    const more = cases.length - shown.length;
+    this.find("[data-cases]").replaceChildren(
+      make("p", {}, this.title(edge) + words.cases + " " + grouped(cases.length)),
       make("ul", {}, ...shown.map(([tag, event]) => make("li", {}, event === null ? text(tag)
         : make("a", { href: "#position=" + positions[event] }, text(tag))))),
-      cases.length > shown.length
-        ? make("p", { class: "note" }, words.more + " " + grouped(cases.length - shown.length)) : "");
+      more ? make("p", { class: "note" }, words.more + " " + grouped(more)) : "");
   }
 }
 
@@ -672,15 +679,15 @@ const maps = all(".map").map((view, index) => new MapView(view, data.maps[index]
 const showKeys = () => $("keys").showModal();
 
 document.addEventListener("keydown", (event) => {
-  const target = event.target;
+  const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   // The page's only text field keeps its keys.
   if (target === $("search")) {
-    if (event.key === "Enter") { event.preventDefault(); search(target.value); }
-    if (event.key === "Escape") target.blur();
+    if (key === "Enter") { event.preventDefault(); search(target.value); }
+    if (key === "Escape") target.blur();
     return;
   }
-  if (event.key === "Enter" || event.key === " " && target.role === "button") {
+  if (key === "Enter" || key === " " && target.role === "button") {
     if (target.matches("[data-field], [data-edge]")) {
       event.preventDefault();
       target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -691,21 +698,22 @@ document.addEventListener("keydown", (event) => {
   const moves = {
     ArrowLeft: () => step(-size), ArrowRight: () => step(size),
     Home: () => go(0), End: () => go(data.head),
+    "/": () => { $("keys").close(); $("search").focus(); },
   };
-  if (moves[event.key]) { event.preventDefault(); moves[event.key](); }
-  if (event.key === "/") { event.preventDefault(); $("keys").close(); $("search").focus(); }
-  if (event.key === "?" && !$("keys").open) showKeys();
+  if (moves[key]) { event.preventDefault(); moves[key](); }
+  if (key === "?" && !$("keys").open) showKeys();
 });
 
 document.addEventListener("click", (event) => {
-  const cell = event.target.closest?.("[data-model] [data-field]");
-  if (cell) choose(cell);
+  const target = event.target.closest?.("[data-model] [data-field], #findings a");
+  if (target?.dataset.field) choose(target);
+  else if (target?.hash.startsWith("#position")) reveal(target.hash.slice(10));
 });
 
 document.documentElement.classList.add("js");
-slider.oninput = () => go(Number(slider.value));
+slider.oninput = () => go(+slider.value);
 $("keys-button").onclick = showKeys;
-addEventListener("hashchange", followAddress);
+onhashchange = followAddress;
 for (const cell of all("[data-field]")) {
   dress(cell, cell.dataset.field + ": " + cell.textContent);
 }

@@ -25,19 +25,21 @@ struct BrushTests {
     // The first unit of six hours has the events up to position 18.
     try brush(tab, "0", "0")
     #expect(try position() == 18)
+    let text = "document.getElementById('brush-text').value"
+    #expect(try tab.text(text) == "2026-05-04 06:00 – 2026-05-04 12:00")
     try tab.press("ArrowRight")
     #expect(try position() == 18)
     try tab.press("Home")
     #expect(try position() == 1)
     try tab.press("ArrowLeft", shift: true)
     #expect(try position() == 1)
-    #expect(try tab.text("[slider.min, slider.max].join()") == "1,18")
+    #expect(try tab.text("[slider.min, slider.max, ...bounds].join()") == "0,82,1,18")
     try brush(tab, "1", "3")
-    #expect(try tab.text("[slider.min, slider.max].join()") == "19,20")
+    #expect(try tab.text("[slider.min, slider.max, ...bounds].join()") == "0,82,19,20")
     try tab.go(70)
     #expect(try position() == 70)
-    #expect(try tab.text("[slider.min, slider.max].join()") == "0,82")
-    #expect(try tab.text("document.getElementById('brush-text').value") == "the whole time")
+    #expect(try tab.text("[slider.min, slider.max, ...bounds].join()") == "0,82,0,82")
+    #expect(try tab.text(text) == "the whole time")
     #expect(try tab.complaints() == [])
   }
 
@@ -50,7 +52,7 @@ struct BrushTests {
     try brush(tab, "\(empty)", "\(empty)")
     let last = try tab.number("times.filter((time) => time < bins.starts[\(empty)]).length")
     #expect(
-      try tab.text("[slider.min, slider.max, slider.value].join()") == "\(last),\(last),\(last)")
+      try tab.text("[...bounds, slider.value].join()") == "\(last),\(last),\(last)")
   }
 
   @Test func `types, stories, causes, search and process follow the brush`() throws {

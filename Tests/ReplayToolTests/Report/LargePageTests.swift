@@ -53,11 +53,14 @@ import Testing
       case .names: ["more types. replay-tool stats", "more variants, with"]
       case .accents: ["more types. replay-tool stats"]
       case .payloads:
-        ["events left out; to print all: replay-tool audit case:", "replay-tool tail --json"]
-      case .members: ["… and", "events left out; to print all: replay-tool audit case:"]
+        [
+          "left out; to print all events of the tag: replay-tool audit case:",
+          "replay-tool tail --json",
+        ]
+      case .members: ["… and", "left out; to print all events of the tag: replay-tool audit case:"]
       case .tags: ["more kinds of tag: k", "The journal is large"]
       case .reasons: ["more reasons for refusals"]
-      case .kinds: ["996 more kinds of tag: k4", "report --process KIND"]
+      case .kinds: ["996 more kinds of tag: k4", "report --html FILE --process KIND"]
       }
     }
   }
@@ -79,6 +82,8 @@ import Testing
       let opened = count("<\(name) ", in: markup) + count("<\(name)>", in: markup)
       #expect(opened == count("</\(name)>", in: markup), "\(name)")
     }
+    // The events of another program change nothing.
+    #expect(!page.contains(" on changed"))
     for sentence in hostile.sentences { #expect(page.contains(sentence), "\(sentence)") }
   }
 
@@ -123,9 +128,11 @@ import Testing
   @Test func `the page reports the keys, stories and kinds of tag that it leaves out`() throws {
     let folder = try Folder.sample("nft")
     let page = try folder.page()
-    #expect(page.contains("<code>replay-tool report --model &#39;nft.cart …&#39;</code>: 3 keys"))
+    #expect(
+      page.contains(
+        "<code>replay-tool report --html FILE --model &#39;nft.cart …&#39;</code>: 3 keys"))
     #expect(page.contains("more tags. To add a story: --story TAG"))
-    #expect(page.contains("To get the map of one: replay-tool report --process KIND."))
+    #expect(page.contains("To get the map of one: replay-tool report --html FILE --process KIND."))
     let kinds = try folder.page("--process", "payment", "--process", "nft")
       .matches(of: /data-kind="(\w+)"/).map { String($0.1) }
     #expect(kinds == ["payment", "nft"])

@@ -126,6 +126,33 @@ struct PageTests {
     #expect(try tab.number("document.querySelectorAll('[data-changed]').length") == 0)
   }
 
+  @Test func `a list whose order the event changed is marked`() throws {
+    let folder = try Folder.sample("nft")
+    let tab = try Tab()
+    try tab.open(try folder.report("page.html", "--model", "nft.rating"))
+    try tab.go(13)
+    let marked = "[...document.querySelectorAll('table[data-changed]')]"
+    #expect(
+      try tab.text("\(marked).map((t) => t.parentNode.getAttribute('aria-label')).join()")
+        == "users")
+    let written = try folder.page("--model", "nft.rating", "--position", "13")
+    #expect(written.contains(#"<table class="rows" data-changed>"#))
+    try tab.go(12)
+    #expect(try tab.number("\(marked).length") == 0)
+  }
+
+  @Test func `an element that had an identity before has its former values by its place`() throws {
+    let folder = try Folder.sample("mall")
+    let tab = try Tab()
+    try tab.open(try folder.report("page.html", "--model", "mall.codes"))
+    try tab.go(39)
+    let cell = "document.querySelector('[data-field=\"codes[0].sentAt\"]')"
+    let former = try tab.text("\(cell).nextElementSibling.outerHTML")
+    #expect(former == #"<del data-before="">2026-05-04T09:10:20.000Z</del>"#)
+    let written = try folder.page("--model", "mall.codes", "--position", "39")
+    #expect(written.contains("<del data-before>2026-05-04T09:10:20.000Z</del>"))
+  }
+
   @Test func `the map hides the parts that its sliders exclude, and an arrow lists its cases`()
     throws
   {

@@ -167,6 +167,7 @@ import Testing
     #expect(PageAnswers.stops(400, through: Position(7)) == Array(0...7))
     #expect(PageAnswers.stops(4, through: Position(10)) == [0, 2, 5, 7, 10])
     #expect(PageAnswers.stops(4, through: .start) == [0])
+    #expect(PageAnswers.stops(2, through: Position(10), including: [3, 5]) == [0, 3, 5, 10])
   }
 
   @Test func `the page has the requested stories`() throws {
@@ -213,6 +214,12 @@ import Testing
     try Data("mine".utf8).write(to: URL(filePath: folder.path("y")))
     #expect(try Tool.run("report", "--html", "y", in: folder).status == 73)
     #expect(try String(contentsOfFile: folder.path("y"), encoding: .utf8) == "mine")
+    let inFolder = try Tool.run("report", "--html", ".", "--locale", "en", in: folder)
+    #expect(inFolder.status == 73)
+    #expect(inFolder.diagnostics.hasSuffix("hint: name another file\n"), "\(inFolder.diagnostics)")
+    let dashes = try Tool.run("report", "--html", "--", "--locale", "en", in: folder)
+    #expect(dashes.status == 64)
+    #expect(dashes.diagnostics.contains(": --html FILE\n"))
   }
 
   @Test func `an empty journal has a page`() throws {

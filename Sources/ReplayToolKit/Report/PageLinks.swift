@@ -1,0 +1,94 @@
+import EventEngine
+
+/// The positions to which a page links, the most important first: the evidence of the findings, the
+/// first and the last event of each type, and the steps of the stories and of the trees of causes.
+struct PageLinks {
+  /// The most reasons of refusals that are named.
+  static let mostReasons = 8
+  /// The most unfinished cases of each kind that are named.
+  static let mostCases = 10
+
+  private(set) var positions: [Int] = []
+  private var known: Set<Int> = []
+
+  /// - Parameter history: the stories, the causes and the maps; nil if they are not made yet.
+  init(_ survey: Survey, _ history: PageHistory?) {
+    if let gap = survey.longestGap { add(Int(gap.from.position)) }
+    for reason in survey.frequentReasons.prefix(Self.mostReasons) { add(reason.value.first) }
+    for map in history?.maps ?? [] {
+      for open in UnfinishedCases(map, survey).cases.prefix(Self.mostCases) {
+        add(Int(open.position))
+      }
+    }
+    if let first = survey.sameTimes.first { add(first) }
+    addEnds(of: survey)
+    for story in history?.stories ?? [] {
+      for step in story.steps { add(step.event.position.rawValue) }
+    }
+    for tree in history?.causes ?? [] {
+      for step in tree.steps { add(step.event.position.rawValue) }
+    }
+  }
+
+  private mutating func add(_ position: Int) {
+    if known.insert(position).inserted { positions.append(position) }
+  }
+
+  /// Adds the first and the last event of each type, the most frequent type first.
+  private mutating func addEnds(of survey: Survey) {
+    var types = (0..<survey.types.count).map { _ in (count: 0, first: 0, last: 0) }
+    for event in survey.events where event.isShown {
+      let (type, position) = (Int(event.type), Int(event.position))
+      if types[type].count == 0 { types[type].first = position }
+      types[type].last = position
+      types[type].count += 1
+    }
+    let places = types.indices.sorted { (types[$1].count, $0) < (types[$0].count, $1) }
+    for place in places.prefix(TypesSection.most) where types[place].count > 0 {
+      add(types[place].first)
+      add(types[place].last)
+    }
+  }
+}
+
+extension Survey {
+  /// The longest time between two selected events that follow each other.
+  var longestGap: (length: Int64, from: Event, to: Event)? {
+    var gap: (length: Int64, from: Event, to: Event)?
+    var before: Event?
+    for event in events where event.isShown {
+      if let before {
+        let length = event.time.milliseconds(since: before.time)
+        if length > gap?.length ?? 0 { gap = (length, before, event) }
+      }
+      before = event
+    }
+    return gap
+  }
+
+  /// The refusals by type and reason, the most frequent first.
+  var frequentReasons: [(key: Reason, value: Reason.Events)] {
+    reasons.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }
+  }
+
+  /// The positions of commands with the time of the event before. A command without a time of its
+  /// own gets that time if the clock is before it. A record has the same form if the command stated
+  /// that time.
+  var sameTimes: [Int] {
+    events.indices.dropFirst().filter { index in
+      let event = events[index]
+      return event.isShown && event.isFirst && event.command >= 0
+        && event.time == events[index - 1].time && event.because < 0
+    }.map { $0 + 1 }
+  }
+
+  /// Whether events of a type are named like an end.
+  func isEnd(_ type: Int32) -> Bool { !Self.endings.isDisjoint(with: types.text(type).words) }
+
+  private static let endings: Set = [
+    "end", "ended", "finish", "finished", "complete", "completed", "close", "closed", "cancel",
+    "cancelled", "canceled", "withdraw", "withdrawn", "delete", "deleted", "remove", "removed",
+    "expire", "expired", "archive", "archived", "terminate", "terminated", "resolve", "resolved",
+    "settle", "settled", "deliver", "delivered",
+  ]
+}
