@@ -115,7 +115,7 @@ extension FieldShape {
     switch json {
     case .array(let items) where kind == .list:
       return items.compactMap(\.text).joined(separator: ",")
-    case .array, .object: return "'\(json)'"
+    case .array, .object: return json.description.shellWord
     case .string(let text): return text
     case let value: return value.description
     }

@@ -38,9 +38,7 @@ struct CommandLineFields {
     let value =
       isRead ? try contents(of: String(text.unicodeScalars.dropFirst()), for: field) : text
     members[name] =
-      isJSON || field.isMeantAsJSON(value)
-      ? try Self.json(value, for: isJSON ? "\(name):=" : "\(name)=")
-      : Self.value(value, field.kind)
+      isJSON ? try Self.json(value, for: "\(name):=") : try Self.value(value, of: field)
   }
 
   private static func unknown(
@@ -60,34 +58,35 @@ struct CommandLineFields {
       en: "\(what) has no field \"\(name)\"; \(known.en)")
   }
 
-  /// Converts a text to a value of this kind. A text that cannot be converted stays a text, which
-  /// the field then refuses.
-  private static func value(_ text: String, _ kind: FieldKind) -> JSONValue {
-    switch kind {
-    case .integer: JSONNumber(text).map { .number($0) } ?? .string(text)
-    case .boolean: text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
+  /// Converts a text to a value of the field's kind. A text that cannot be converted stays a text,
+  /// which the field then refuses.
+  private static func value(
+    _ text: String, of field: FieldShape
+  ) throws(UsageError) -> JSONValue {
+    switch field.kind {
+    case .integer: return JSONNumber(text).map { .number($0) } ?? .string(text)
+    case .boolean:
+      return text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
     case .list:
-      .array(
+      return .array(
         text.isEmpty
           ? []
           : text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
       )
-    case .object, .objects: parsed(text) ?? .string(text)
-    case .id, .text, .secret, .day, .instant, .word: .string(text)
+    case .object, .objects:
+      do throws(UsageError) { return try json(text, for: "\(field.name)=") } catch {
+        // What begins like JSON is meant as such: a shell, for example, removes quotes that are not
+        // quoted themselves.
+        if let first = text.first(where: { !$0.isWhitespace }), "{[".contains(first) { throw error }
+        return .string(text)
+      }
+    case .id, .text, .secret, .day, .instant, .word: return .string(text)
     }
-  }
-
-  private static func parsed(_ text: String) -> JSONValue? {
-    do throws(JSONSyntaxError) { return try parse(text) } catch { return nil }
-  }
-
-  private static func parse(_ text: String) throws(JSONSyntaxError) -> JSONValue {
-    try JSONParser.parse(text, limits: JSONLimits(depth: Limits.nesting))
   }
 
   private static func json(_ text: String, for name: String) throws(UsageError) -> JSONValue {
     do throws(JSONSyntaxError) {
-      return try parse(text)
+      return try JSONParser.parse(text, limits: JSONLimits(depth: Limits.nesting))
     } catch {
       throw UsageError(
         ru: "\(name) принимает JSON: \(error.text.ru)", en: "\(name) takes JSON: \(error)")
@@ -122,15 +121,6 @@ struct CommandLineFields {
         ru: "\(name)=@\(path): это не текст UTF-8", en: "\(name)=@\(path): not UTF-8 text")
     }
     return text
-  }
-}
-
-extension FieldShape {
-  /// Whether a text for this field begins like JSON, so that a mistake in it is named as such. A
-  /// shell, for example, removes quotes that are not quoted themselves.
-  fileprivate func isMeantAsJSON(_ text: String) -> Bool {
-    guard kind == .object || kind == .objects else { return false }
-    return text.first { !$0.isWhitespace }.map { $0 == "{" || $0 == "[" } ?? false
   }
 }
 

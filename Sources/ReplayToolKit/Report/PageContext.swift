@@ -18,8 +18,6 @@ struct PageContext {
   /// The read models with answers that are not on the page.
   let others: [UsualAnswers.OtherAnswers]
   let history: PageHistory
-  /// The positions to which the page links, the most important first.
-  let links: [Int]
   let domains: [DomainDefinition]
 
   /// The degree to which parts are left out so that the page is not too large.

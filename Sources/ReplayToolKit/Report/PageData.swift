@@ -39,7 +39,8 @@ struct PageData {
   private var stops: [Int]? {
     if let stops = page.answers.stops { return stops }
     if page.holdsAllEvents { return nil }
-    return PageAnswers.stops(400, through: page.last, including: page.links[...])
+    let links = PageLinks(page.survey, page.history).positions
+    return PageAnswers.stops(400, through: page.last, including: links[...])
   }
 
   private func words(_ json: inout JSONWriter) {

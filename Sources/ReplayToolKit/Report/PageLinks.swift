@@ -21,7 +21,9 @@ struct PageLinks {
       }
     }
     if let first = survey.sameTimes.first { add(first) }
-    addEnds(of: survey)
+    for type in survey.typeRows.prefix(TypesSection.most) {
+      for event in [type.first, type.last].compactMap(\.self) { add(Int(event.position)) }
+    }
     for story in history?.stories ?? [] {
       for step in story.steps { add(step.event.position.rawValue) }
     }
@@ -32,22 +34,6 @@ struct PageLinks {
 
   private mutating func add(_ position: Int) {
     if known.insert(position).inserted { positions.append(position) }
-  }
-
-  /// Adds the first and the last event of each type, the most frequent type first.
-  private mutating func addEnds(of survey: Survey) {
-    var types = (0..<survey.types.count).map { _ in (count: 0, first: 0, last: 0) }
-    for event in survey.events where event.isShown {
-      let (type, position) = (Int(event.type), Int(event.position))
-      if types[type].count == 0 { types[type].first = position }
-      types[type].last = position
-      types[type].count += 1
-    }
-    let places = types.indices.sorted { (types[$1].count, $0) < (types[$0].count, $1) }
-    for place in places.prefix(TypesSection.most) where types[place].count > 0 {
-      add(types[place].first)
-      add(types[place].last)
-    }
   }
 }
 
@@ -79,7 +65,7 @@ extension Survey {
       let event = events[index]
       return event.isShown && event.isFirst && event.command >= 0
         && event.time == events[index - 1].time && event.because < 0
-    }.map { $0 + 1 }
+    }.map { Int(events[$0].position) }
   }
 
   /// Whether events of a type are named like an end.

@@ -48,21 +48,18 @@ struct PageMaker {
     let isShort = answers.isFolded && survey.events.count < Self.mostLinkedEvents
     if isShort { survey.preparePersonal() }
     let known = isShort ? try self.history(survey) : nil
-    let links = PageLinks(survey, known).positions
-    try answers.begin(in: &reader, including: links)
+    try answers.begin(in: &reader, including: PageLinks(survey, known).positions)
     if !isShort { survey.preparePersonal() }
     let later = Background { [maker = self, survey] in try known ?? maker.history(survey) }
     try answers.finish(without: survey.personal, in: &reader, &terminal)
     for question in questions { try answers.require(question) }
-    let history = try later.result()
     let first = survey.events.first(where: \.isShown)?.time ?? moment.time
     let end = survey.events.last(where: \.isShown)?.time ?? moment.time
     let context = PageContext(
       language: common.locale, title: title, command: command, survey: survey,
       zone: reader.timeZone, last: last, scale: TimeScale(first, end, in: reader.timeZone),
       answers: answers, hasReadModels: !recorded.readModels.isEmpty,
-      isReversed: selection.isReversed, others: others, history: history,
-      links: answers.isFolded ? links : PageLinks(survey, history).positions,
+      isReversed: selection.isReversed, others: others, history: try later.result(),
       domains: domains)
     return Page(context: context, payloads: try payloads(survey, &reader))
   }

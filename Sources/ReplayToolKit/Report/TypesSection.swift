@@ -17,7 +17,7 @@ struct TypesSection {
 
   func write(_ html: inout HTML) {
     html.section("types", page.words("Типы событий", "Event types")) { html in
-      let rows = rows
+      let rows = page.survey.typeRows
       let listed = rows.prefix(Self.most)
       var omitted = 0
       let title = page.words("Типы событий", "Event types")
@@ -51,19 +51,7 @@ struct TypesSection {
   }
 
   /// The types with the most events. The page's script knows them by their places.
-  var listed: [Row] { Array(rows.prefix(Self.most)) }
-
-  private var rows: [Row] {
-    var rows = (0..<page.survey.types.count).map { Row(type: $0) }
-    for event in page.survey.events where event.isShown {
-      let index = Int(event.type)
-      rows[index].count += 1
-      if rows[index].first == nil { rows[index].first = event }
-      rows[index].last = event
-      if event.command >= 0 { rows[index].commands.insert(event.command) }
-    }
-    return rows.filter { $0.count > 0 }.sorted { ($1.count, $0.type) < ($0.count, $1.type) }
-  }
+  var listed: [Row] { Array(page.survey.typeRows.prefix(Self.most)) }
 
   private func write(_ row: Row, _ place: Int, _ html: inout HTML) {
     let name = page.name(Int32(row.type))
@@ -114,5 +102,20 @@ struct TypesSection {
       }
       html.element("path", ["d": path])
     }
+  }
+}
+
+extension Survey {
+  /// The types of the selected events, the most frequent first.
+  var typeRows: [TypesSection.Row] {
+    var rows = (0..<types.count).map { TypesSection.Row(type: $0) }
+    for event in events where event.isShown {
+      let index = Int(event.type)
+      rows[index].count += 1
+      if rows[index].first == nil { rows[index].first = event }
+      rows[index].last = event
+      if event.command >= 0 { rows[index].commands.insert(event.command) }
+    }
+    return rows.filter { $0.count > 0 }.sorted { ($1.count, $0.type) < ($0.count, $1.type) }
   }
 }
