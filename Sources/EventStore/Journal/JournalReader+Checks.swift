@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// Checks of the closed segments on opening: their names and their ends. Damage inside a segment is
 /// detected by the first read that reaches it, and always by `verify`.
 extension JournalReader {
@@ -27,6 +30,35 @@ extension JournalReader {
         reason: .truncated))
   }
 
+  /// Checks that all closed segments end with the expected records, on all processors if there are
+  /// many.
+  ///
+  /// - Returns: the time of the last record; the earliest time if there is none.
+  static func checkEnds(
+    of segments: [Manifest.ClosedSegment], in directory: JournalDirectory, _ manifest: Manifest
+  ) throws(JournalError) -> Timestamp {
+    let runs = (segments.count + endsInRun - 1) / endsInRun
+    let times = [Result<Timestamp, JournalError>](repeating: .success(.earliest), count: runs)
+    let checked = Mutex(times)
+    DispatchQueue.concurrentPerform(iterations: runs) { run in
+      let result = Result { () throws(JournalError) in
+        var time = Timestamp.earliest
+        for segment in segments.dropFirst(run * endsInRun).prefix(endsInRun) {
+          time = try checkEnd(of: segment, in: directory, manifest)
+        }
+        return time
+      }
+      checked.withLock { $0[run] = result }
+    }
+    var time = Timestamp.earliest
+    for result in checked.withLock({ $0 }) { time = try result.get() }
+    return time
+  }
+
+  /// The number of segments whose ends one thread checks in a row: fewer take less time than
+  /// another thread takes to start.
+  private static let endsInRun = 128
+
   /// Checks that a closed segment ends with the expected record.
   ///
   /// - Returns: that record's time.
@@ -55,27 +87,22 @@ extension JournalReader {
     of file: any StoredFile, journal: JournalID
   ) throws(SystemError) -> LastRecord? {
     let size = try file.size()
-    var window = 4096
+    var window = 1024
     while true {
       let start = max(0, size - window)
       var lines = LineReader(file, from: start, to: size)
-      var records = RecordReader(journal: journal)
-      var found: LastRecord?
-      var isFirst = true
+      var isWhole = start == 0
       while let line = try lines.next() {
-        defer { isFirst = false }
         // The first line of a window inside the file may be incomplete.
-        if isFirst && start > 0 { continue }
+        defer { isWhole = true }
+        guard isWhole, line.isTerminated, line.offset + line.length + 1 == size else { continue }
+        var records = RecordReader(journal: journal)
         var view = RecordView.none
-        let problem = records.read(line, into: &view)
-        guard problem == nil, line.isTerminated else {
-          found = nil
-          continue
-        }
-        found = LastRecord(
+        guard records.read(line, into: &view) == nil else { continue }
+        return LastRecord(
           position: view.position, time: view.time, isLastOfAppend: view.index == view.count)
       }
-      if found != nil || start == 0 || window > Limits.recordBytes { return found }
+      if start == 0 || window > Limits.recordBytes { return nil }
       window *= 8
     }
   }

@@ -39,10 +39,7 @@ extension JournalReader {
   ) throws(JournalError) -> JournalReader {
     let firsts = try directory.segments()
     try checkChain(firsts, manifest, directory)
-    var lastTime = Timestamp.earliest
-    for segment in manifest.closed {
-      lastTime = try checkEnd(of: segment, in: directory, manifest)
-    }
+    let lastTime = try checkEnds(of: manifest.closed, in: directory, manifest)
     let file = try directory.openSegment(manifest.firstOpen, for: purpose)
     let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: lastTime)
     var reader = JournalReader(directory, manifest, open)

@@ -116,6 +116,23 @@ extension Manifest {
   }
 }
 
+// Fast coding, since a long journal has thousands of segments and each process reads them all.
+extension Manifest.ClosedSegment: FastEncodable, FastDecodable {
+  package init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
+    first = try members.position("first")
+    last = try members.position("last")
+    guard let text = try members.optionalString("root") else { return }
+    root = Digest(hex: text)
+    guard root != nil else { throw KeyOrderMismatch() }
+  }
+
+  package func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
+    members.write("first", first)
+    members.write("last", last)
+    members.write("root", root?.hex)
+  }
+}
+
 extension Manifest {
   private struct FormatOnly: Decodable {
     var format: Int
