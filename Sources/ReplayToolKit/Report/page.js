@@ -191,7 +191,6 @@ function elements(node, path, view) {
 const articles = all("[data-model]");
 
 function show(article, versions, position) {
-  const body = article.querySelector(".answer");
   const index = versionAt(versions, position);
   const version = versions[index];
   const isNew = index > 0 && (data.stops
@@ -216,7 +215,7 @@ function show(article, versions, position) {
         make("li", {}, path + " ", make("del", { "data-before": "" }, texts.join(", "))))));
     }
   }
-  body.replaceChildren(...made);
+  article.querySelector(".answer").replaceChildren(...made);
 }
 
 // The position.
@@ -248,17 +247,21 @@ function tell(wanted) {
   for (const output of all("#position-text, #models-position")) output.value = grouped(current);
   $("position-event").textContent = wanted === current ? line
     : grouped(wanted) + " " + words.noStop + " " + line;
+  for (const item of all("li[data-position]")) {
+    item.ariaCurrent = +item.dataset.position === current || null;
+  }
 }
 
-function go(position, keepsAddress) {
+function move(position) {
   current = nearest(position);
   tell(current);
   articles.forEach((article, index) => show(article, answers[index], current));
-  for (const item of all("li[data-position]")) {
-    item.ariaCurrent = Number(item.dataset.position) === current || null;
-  }
   if (chosen) explain(chosen);
-  if (!keepsAddress) history.replaceState(null, "", "#position=" + current);
+}
+
+function go(position) {
+  move(position);
+  history.replaceState(null, "", "#position=" + current);
 }
 
 function step(count) {
@@ -266,19 +269,25 @@ function step(count) {
   go(data.stops[data.stops.indexOf(current) + count] ?? (count < 0 ? 0 : data.head));
 }
 
+/** Moves like a link: out of the brush, too. */
+function follow(position) {
+  if (range && within(...bounds, position) !== position) brush(0, lastBin);
+  if (position !== current) move(position);
+}
+
 function followAddress() {
   const match = /^(#position=(-?\d+))?$/.exec(location.hash);
-  if (!match) return;
-  const position = Number(match[2] ?? data.head);
-  // A link leads out of the brush.
-  if (range && (position < bounds[0] || position > bounds[1])) brush(0, lastBin);
-  if (position !== current) go(position, nearest(position) === position);
+  const position = match ? +(match[2] ?? data.head) : current;
+  follow(position);
+  if (position !== current) go(position);
   tell(position);
 }
 
 /** Scrolls to an event in a story or a tree, or else to the answers. */
 function reveal(position) {
-  const [step] = all("li[data-position='" + position + "']:not(.out)");
+  // First: it changes the page's height.
+  follow(position);
+  const [step] = all(`li[data-position="${position}"]:not(.out)`);
   const story = step?.closest("details");
   if (story) story.open = true;
   (step || $("models"))?.scrollIntoView();
@@ -373,8 +382,7 @@ function brush(from, to) {
 }
 
 function brushed() {
-  const ends = [brushFrom, brushTo].map((input) => Number(input.value));
-  const [from, to] = ends.sort((a, b) => a - b);
+  const [from, to] = [+brushFrom.value, +brushTo.value].sort((a, b) => a - b);
   const isWhole = from === 0 && to === lastBin;
   range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
   $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.ends[to];
@@ -512,7 +520,7 @@ class MapView {
     }
   }
 
-  counted(cases = casesOf(this.map.kind)) {
+  counted(cases) {
     const { steps, edges } = this.map;
     const places = new Map(steps.map((step, index) => [step, index]));
     const place = (event) => places.get(data.types[event]) ?? steps.length;
@@ -535,7 +543,7 @@ class MapView {
   }
 
   /** The most frequent variants within the brushed time, as rows. */
-  variants(cases = casesOf(this.map.kind)) {
+  variants(cases) {
     const found = new Map();
     for (const events of cases.values()) {
       const parts = [];
@@ -555,7 +563,7 @@ class MapView {
 
   draw() {
     const { counts, edges, moves, layouts, steps, activities, labels, paths } = this.figures;
-    const count = Number(this.steps.value);
+    const count = +this.steps.value;
     const layout = layouts[count - 1];
     const point = (step) => [layout[2 * step], layout[2 * step + 1]];
     const [reached, left] = [new Set(), new Set()];
@@ -678,7 +686,7 @@ const maps = all(".map").map((view, index) => new MapView(view, data.maps[index]
 
 const showKeys = () => $("keys").showModal();
 
-document.addEventListener("keydown", (event) => {
+addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   // The page's only text field keeps its keys.
@@ -704,10 +712,10 @@ document.addEventListener("keydown", (event) => {
   if (key === "?" && !$("keys").open) showKeys();
 });
 
-document.addEventListener("click", (event) => {
-  const target = event.target.closest?.("[data-model] [data-field], #findings a");
-  if (target?.dataset.field) choose(target);
-  else if (target?.hash.startsWith("#position")) reveal(target.hash.slice(10));
+addEventListener("click", (event) => {
+  const target = event.target.closest("[data-field], #findings a[href*='=']");
+  if (target?.dataset.field !== undefined) choose(target);
+  else if (target && !(event.ctrlKey || event.metaKey)) reveal(+target.hash.slice(10));
 });
 
 document.documentElement.classList.add("js");

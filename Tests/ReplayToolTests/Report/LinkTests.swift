@@ -34,6 +34,63 @@ struct LinkTests {
     #expect(try tab.text("location.hash + slider.value") == "71")
   }
 
+  /// The page scrolls there while it changes, unless its reader prefers no motion.
+  @Test func `a finding leads to its event smoothly, and out of the brush`() throws {
+    let folder = try Folder.sample("nft")
+    let tab = try Tab()
+    try tab.send(
+      "Emulation.setEmulatedMedia",
+      ["features": [["name": "prefers-reduced-motion", "value": "no-preference"]]])
+    try tab.open(try folder.report())
+    for brush in ["0, 2", "0, lastBin"] {
+      _ = try tab.evaluate("go(5), brush(\(brush)), scrollTo({ top: 0, behavior: 'instant' })")
+      let isShown = try tab.isTrue(
+        """
+        new Promise((done) => {
+          document.querySelector('#findings [href="#position=37"]').click();
+          let tries = 0;
+          const look = () => {
+            const { top, bottom } =
+              document.querySelector('li[data-position="37"] .event').getBoundingClientRect();
+            const isShown = top > 0 && bottom <= innerHeight;
+            if (isShown || ++tries > 100) done(isShown); else setTimeout(look, 50);
+          };
+          look();
+        })
+        """)
+      #expect(isShown, "\(brush)")
+      #expect(try tab.text("location.hash + slider.value") == "#position=3737")
+    }
+  }
+
+  @Test func `a value that is a whole answer has its events listed`() throws {
+    let folder = try Folder.sample("nft")
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    _ = try tab.evaluate(
+      """
+      const cell = document.querySelector("[data-field]");
+      cell.dataset.field = "";
+      cell.click();
+      """)
+    #expect(try tab.text("document.querySelector('#why code').textContent").hasSuffix(" ''"))
+    #expect(try tab.complaints() == [])
+  }
+
+  @Test func `an address without a position leaves the slider at the end, with its event`() throws {
+    let folder = try Folder.sample("nft")
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    let told = try tab.text(
+      """
+      slider.ariaValueText = "";
+      history.replaceState(null, "", "#stories");
+      followAddress();
+      location.hash + " " + slider.ariaValueText;
+      """)
+    #expect(told == "#stories 71: 2026-05-12 00:04:00  nft.liked  boris  user:boris  nft:sky-1")
+  }
+
   @Test(arguments: [("9999", 71, "9,999"), ("-3", 0, "-3")])
   func `a position that is not on the page is named, and the address follows the slider`(
     _ wanted: String, _ position: Int, _ name: String

@@ -119,7 +119,7 @@ struct ScriptTests {
     // The units of five minutes up to the second event, which is an hour after the first.
     _ = try tab.evaluate("brush(0, 12)")
     #expect(try tab.text("bounds.join()") == "1,2")
-    #expect(try tab.number("maps[0].counted().edges[0][3]") == 3_600_000)
+    #expect(try tab.number("maps[0].counted(casesOf(maps[0].map.kind)).edges[0][3]") == 3_600_000)
     #expect(
       try tab.number("document.querySelectorAll('#stories li[data-position]:not(.out)').length")
         == 2)
