@@ -41,8 +41,8 @@ package struct Arguments: Sendable {
   private var flags: Set<String> = []
 
   /// Parses options anywhere, as `--name value` or `--name=value`; an option of one letter also as
-  /// `-n5`. `--` ends the options. The name of another option is not taken as a value, except after
-  /// `=`; an empty text is not taken as a path.
+  /// `-n5`. `--` ends the options. Neither `--` nor the name of an option is taken as a value, except
+  /// after `=`; an empty text is not taken as a path.
   package init(
     _ words: [String], of tool: ReplayTool, options: [OptionSpec]
   ) throws(UsageError) {
