@@ -58,6 +58,7 @@ import Testing
     #expect(message("--nam", "x") == "unknown option \"--nam\"; did you mean \"--name\"?")
     #expect(message("--xyzzy") == "unknown option \"--xyzzy\"")
     #expect(message("--name") == "--name needs a value: --name N")
+    #expect(message("--name", "--", "x") == "--name needs a value: --name N")
     #expect(message("--name", "--flag") == "--name needs a value: --name N")
     #expect(message("-x5") == "unknown option \"-x\"; did you mean \"-n\"?")
     #expect(message("--flag=1") == "--flag takes no value")

@@ -45,11 +45,11 @@ struct PageMaker {
     let recorded = try recorded(survey, &reader)
     var (answers, others) = answers(survey, recorded)
     // The links of a longer journal's stories would delay its answers.
-    let isShort = answers.isFolded && survey.events.count < Self.mostLinkedEvents
-    if isShort { survey.preparePersonal() }
-    let known = isShort ? try self.history(survey) : nil
+    let isHistoryFirst = answers.isFolded && survey.events.count < Self.mostLinkedEvents
+    if isHistoryFirst { survey.preparePersonal() }
+    let known = isHistoryFirst ? try self.history(survey) : nil
     try answers.begin(in: &reader, including: PageLinks(survey, known).positions)
-    if !isShort { survey.preparePersonal() }
+    if !isHistoryFirst { survey.preparePersonal() }
     let later = Background { [maker = self, survey] in try known ?? maker.history(survey) }
     try answers.finish(without: survey.personal, in: &reader, &terminal)
     for question in questions { try answers.require(question) }
