@@ -68,8 +68,13 @@ extension Survey {
     }.map { Int(events[$0].position) }
   }
 
-  /// Whether events of a type are named like an end.
-  func isEnd(_ type: Int32) -> Bool { !Self.endings.isDisjoint(with: types.text(type).words) }
+  /// Whether events of a type are named like an end of the cases of a kind. `orderCancelled` is no
+  /// end of a user if there are tags of orders.
+  func isEnd(_ type: Int32, of kind: String) -> Bool {
+    let words = Set(types.text(type).words)
+    return !words.isDisjoint(with: Self.endings)
+      && (words.contains(kind) || words.isDisjoint(with: kinds.texts))
+  }
 
   private static let endings: Set = [
     "end", "ended", "finish", "finished", "complete", "completed", "close", "closed", "cancel",

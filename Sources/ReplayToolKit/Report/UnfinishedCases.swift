@@ -8,7 +8,7 @@ struct UnfinishedCases {
   /// usual if at least 5 % of the cases began with it.
   init(_ map: ProcessMap, _ survey: Survey) {
     let last = Set(zip(map.steps, map.counts).filter { map.ends[$0] == $1 }.map(\.0))
-    let named = Set(map.steps.filter { survey.isEnd($0) })
+    let named = Set(map.steps.filter { survey.isEnd($0, of: map.kind) })
     let ended = last.intersection(named).reduce(0) { $0 + (map.ends[$1] ?? 0) }
     let starts = Set(map.begins.filter { $0.value * 20 >= map.caseCount }.map(\.key))
     let ends = last.union(named)
