@@ -76,11 +76,6 @@ extension MallHappenings {
   private static let onMain = MallFields.onMain
   private static let onHome = MallFields.onHome
 
-  private static let editable = [
-    title.optional, date.optional, price.optional, capacity.optional, image.optional,
-    description.optional, onMain.optional, onHome.optional,
-  ]
-
   public static let shapes = [
     CommandShape<Command>(
       "mall.scheduleEvent", by: .admin,
@@ -92,7 +87,11 @@ extension MallHappenings {
       refusals: MallRefusal.codes(.alreadyExists), read: readScheduling),
     CommandShape<Command>(
       "mall.editEvent", by: .admin, .init(ru: "Изменить мероприятие", en: "Edit an event"),
-      fields: [event.required], edits: editable,
+      fields: [event.required],
+      edits: [
+        title.optional, date.optional, price.optional, capacity.optional, image.optional,
+        description.optional, onMain.optional, onHome.optional,
+      ],
       refusals: MallRefusal.codes(.notFound(.event), .eventCancelled), read: readEdit),
     CommandShape<Command>(
       "mall.cancelEvent", by: .admin,

@@ -98,11 +98,6 @@ extension MallNews {
   private static let validUntil = Field.day("validUntil")
   private static let onMain = MallFields.onMain
 
-  private static let editable = [
-    kind.optional, title.optional, image.optional, description.optional, validUntil.optional,
-    onMain.optional,
-  ]
-
   public static let shapes = [
     CommandShape<Command>(
       "mall.publishNews", by: .admin,
@@ -116,7 +111,11 @@ extension MallNews {
     CommandShape<Command>(
       "mall.editNews", by: .admin,
       .init(ru: "Изменить новость или акцию", en: "Edit news or a promotion"),
-      fields: [news.required], edits: editable,
+      fields: [news.required],
+      edits: [
+        kind.optional, title.optional, image.optional, description.optional, validUntil.optional,
+        onMain.optional,
+      ],
       refusals: MallRefusal.codes(.notFound(.news), .validityOfNews), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawNews", by: .admin,

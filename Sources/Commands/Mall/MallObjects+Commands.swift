@@ -18,11 +18,6 @@ extension MallObjects {
   private static let description = MallFields.description
   private static let onHome = MallFields.onHome
 
-  private static let editable = [
-    category.optional, subcategory.optional, name.optional, aliases.optional, floor.optional,
-    site.optional, logo.optional, description.optional, onHome.optional,
-  ]
-
   public static let shapes = [
     CommandShape<Command>(
       "mall.publishObject", by: .admin,
@@ -36,7 +31,11 @@ extension MallObjects {
       refusals: MallRefusal.codes(.alreadyExists), read: readPublishing),
     CommandShape<Command>(
       "mall.editObject", by: .admin, .init(ru: "Изменить объект", en: "Edit an object"),
-      fields: [object.required], edits: editable,
+      fields: [object.required],
+      edits: [
+        category.optional, subcategory.optional, name.optional, aliases.optional, floor.optional,
+        site.optional, logo.optional, description.optional, onHome.optional,
+      ],
       refusals: MallRefusal.codes(.notFound(.object)), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawObject", by: .admin,

@@ -13,11 +13,6 @@ extension MallOffers {
   private static let confirmation = Field<MallText>.text("confirmation")
   private static let onHome = MallFields.onHome
 
-  private static let editable = [
-    object.optional, title.optional, price.optional, image.optional, disclaimer.optional,
-    description.optional, terms.optional, confirmation.optional, onHome.optional,
-  ]
-
   public static let shapes = [
     CommandShape<Command>(
       "mall.publishOffer", by: .admin,
@@ -30,7 +25,11 @@ extension MallOffers {
       refusals: MallRefusal.codes(.notFound(.object), .alreadyExists), read: readPublishing),
     CommandShape<Command>(
       "mall.editOffer", by: .admin, .init(ru: "Изменить предложение", en: "Edit an offer"),
-      fields: [offer.required], edits: editable,
+      fields: [offer.required],
+      edits: [
+        object.optional, title.optional, price.optional, image.optional, disclaimer.optional,
+        description.optional, terms.optional, confirmation.optional, onHome.optional,
+      ],
       refusals: MallRefusal.codes(.notFound(.offer)), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawOffer", by: .admin, .init(ru: "Снять предложение", en: "Withdraw an offer"),

@@ -3,8 +3,6 @@ import EventEngine
 
 /// The users' languages for the catalogue. Every choice is valid.
 public struct ContentLocales: Unconditional {
-  public typealias Refusal = ModsRefusal
-
   public enum Command: Equatable, Sendable {
     case choose(ContentLocale, by: ModsUserID)
   }

@@ -3,8 +3,6 @@ import EventEngine
 
 /// The privacy policy and the terms of use. Setting a text is always accepted.
 public struct LegalDocuments: Unconditional {
-  public typealias Refusal = ModsRefusal
-
   public enum Command: Equatable, Sendable {
     case set(LegalDocumentSet)
   }

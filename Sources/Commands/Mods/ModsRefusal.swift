@@ -13,6 +13,4 @@ public enum ModsRefusal: String, Refused, CaseIterable {
   case alreadyCancelled
   case notCancelled
   case subscriptionRequired
-
-  public var code: String { rawValue }
 }

@@ -4,8 +4,6 @@ import EventEngine
 /// The terms of subscription offers. Other deciders contain this decider and forward events to it.
 /// Changes don't affect subscriptions and screens that have already started.
 public struct PaywallConfiguration: Decider {
-  public typealias Refusal = ModsRefusal
-
   public enum Command: Equatable, Sendable {
     case configure(PaywallConfigured)
   }

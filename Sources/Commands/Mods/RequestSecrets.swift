@@ -4,8 +4,6 @@ import EventEngine
 /// The secret that signs requests for the catalogue. It is stored beside the journal, never in it,
 /// and returned only once, to the command that sets it.
 public struct RequestSecrets: Decider {
-  public typealias Refusal = ModsRefusal
-
   public enum Command: Sendable {
     case rotate(to: Secret, SecretFingerprint)
   }

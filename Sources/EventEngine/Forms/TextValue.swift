@@ -28,12 +28,12 @@ extension TextValue {
   }
 }
 
-/// A text as the key of a dictionary in a projection's state.
-struct TextKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+/// A text as the key of a dictionary in a projection's state, or as the name of a member.
+package struct TextKey: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  init(stringValue: String) { self.stringValue = stringValue }
+  package init(stringValue: String) { self.stringValue = stringValue }
 
-  init?(intValue: Int) { nil }
+  package init?(intValue: Int) { nil }
 }

@@ -189,8 +189,10 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
 
 extension QueryShape<NoParameters> {
   /// A read model that takes no parameters.
-  public init(_ name: String, _ summary: Bilingual, shows: [String] = []) {
-    self.init(name, summary, shows: shows) { form in NoParameters() }
+  public init(
+    _ name: String, _ summary: Bilingual, shows: [String] = [], plainLists: [String] = []
+  ) {
+    self.init(name, summary, shows: shows, plainLists: plainLists) { _ in NoParameters() }
   }
 }
 

@@ -34,8 +34,7 @@ extension Couriers {
     Bilingual(
       ru: "Все курьеры: кто вошёл и сколько у кого заказов",
       en: "All couriers: who is signed in, and how many orders each has"),
-    shows: ["couriers"]
-  ) { _ throws(FormError) in NoParameters() }
+    shows: ["couriers"])
 
   public static let factTypes = [
     CourierRegistered.type, CourierSignedIn.type, CourierSignedOut.type, OrderAccepted.type,

@@ -17,8 +17,7 @@ extension MetroStations {
     "courier.metro",
     Bilingual(
       ru: "Станции метро, на которые есть заказы", en: "Metro stations that have orders"),
-    shows: ["stations"], plainLists: ["stations"]
-  ) { _ throws(FormError) in NoParameters() }
+    shows: ["stations"], plainLists: ["stations"])
 
   public func facts(for parameters: NoParameters) -> Query {
     .of(AvailableOrders.orderTypes)

@@ -42,19 +42,15 @@ extension Session {
   public mutating func apply(_ event: Recorded<CourierEvent>) {
     switch event.event {
     case .courierRegistered(let fact): couriers.append(SignInState(id: fact.courier))
-    case .courierSignedIn(let fact): change(fact.courier, signedIn: true, at: event.time)
-    case .courierSignedOut(let fact): change(fact.courier, signedIn: false, at: event.time)
+    case .courierSignedIn(let fact):
+      couriers.change(fact.courier) { ($0.signedIn, $0.since) = (true, event.time) }
+    case .courierSignedOut(let fact):
+      couriers.change(fact.courier) { ($0.signedIn, $0.since) = (false, event.time) }
     case .signInFailed, .passwordForgotten, .passwordReset, .orderPlaced, .orderCancelled,
       .orderAccepted, .orderCompleted, .orderReleased, .orderWithdrawn, .ordersRefreshed,
       .acceptedOrdersViewed, .deliveryReminderSent:
       return
     }
-  }
-
-  private mutating func change(_ courier: CourierID, signedIn: Bool, at time: Timestamp) {
-    guard let row = couriers.find(courier) else { return }
-    couriers[row].signedIn = signedIn
-    couriers[row].since = time
   }
 
   public func answer(to courier: CourierID, _ context: QueryContext) throws(QueryRefusal) -> Answer

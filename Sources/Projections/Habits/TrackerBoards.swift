@@ -85,8 +85,7 @@ extension TrackerBoards {
   /// Adds the user if this is the first event about them. Every read model that refuses an unknown
   /// user reads these events.
   private mutating func begin(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
-    if boards.find(user) == nil { boards.append(UserBoard(id: user)) }
-    boards.change(user, change)
+    boards.change(user, orAppend: UserBoard(id: user), change)
   }
 
   /// The user's board; nil for an unknown user.

@@ -5,7 +5,7 @@ import EventEngine
 struct GiftShelves: Codable, Equatable, Sendable {
   /// An offer bought by a user.
   struct Gift: Identified {
-    let id: GiftID
+    let id: PairedID
     /// The position of the last purchase; nil once the offer is used.
     fileprivate(set) var bought: Position?
     /// True once the user has started the redemption.
@@ -36,16 +36,16 @@ struct GiftShelves: Codable, Equatable, Sendable {
   mutating func apply(_ fact: GiftFact, at position: Position) {
     switch fact {
     case .bought(let fact):
-      let id = GiftID(fact.offer, of: fact.user)
+      let id = PairedID(fact.user, fact.offer)
       if gifts.find(id) == nil {
         gifts.append(Gift(id: id))
         shelves.change(fact.user) { $0.offers.append(fact.offer) }
       }
       gifts.change(id) { $0.bought = position }
     case .redemptionStarted(let fact):
-      gifts.change(GiftID(fact.offer, of: fact.user)) { $0.hasStarted = true }
+      gifts.change(PairedID(fact.user, fact.offer)) { $0.hasStarted = true }
     case .redemptionConfirmed(let fact):
-      gifts.change(GiftID(fact.offer, of: fact.user)) { gift in
+      gifts.change(PairedID(fact.user, fact.offer)) { gift in
         gift.bought = nil
         gift.hasStarted = false
       }
@@ -60,7 +60,7 @@ struct GiftShelves: Codable, Equatable, Sendable {
   /// An unused offer of a user, who must exist.
   func gift(_ offer: MallOfferID, of user: MallUserID) throws(QueryRefusal) -> Gift? {
     _ = try shelves.require(user)
-    guard let row = gifts.find(GiftID(offer, of: user)), gifts[row].bought != nil else {
+    guard let row = gifts.find(PairedID(user, offer)), gifts[row].bought != nil else {
       return nil
     }
     return gifts[row]
@@ -70,21 +70,10 @@ struct GiftShelves: Codable, Equatable, Sendable {
   func gifts(of user: MallUserID) throws(QueryRefusal) -> [(offer: MallOfferID, hasStarted: Bool)] {
     try shelves.require(user).offers
       .compactMap { offer in
-        gifts.find(GiftID(offer, of: user)).map { (offer: offer, gift: gifts[$0]) }
+        gifts.find(PairedID(user, offer)).map { (offer: offer, gift: gifts[$0]) }
       }
       .compactMap { offer, gift in gift.bought.map { (offer: offer, gift: gift, bought: $0) } }
       .sorted { $0.bought > $1.bought }
       .map { (offer: $0.offer, hasStarted: $0.gift.hasStarted) }
-  }
-}
-
-/// A user and an offer: `anna/coffee`. No id contains a slash.
-struct GiftID: TextValue {
-  let rawValue: String
-}
-
-extension GiftID {
-  init(_ offer: MallOfferID, of user: MallUserID) {
-    rawValue = "\(user.rawValue)/\(offer.rawValue)"
   }
 }

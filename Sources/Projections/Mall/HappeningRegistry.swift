@@ -15,7 +15,7 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
   typealias Item = PublishedContent<HappeningID, Happening>.Item
 
   private struct Registration: Identified {
-    let id: RegistrationID
+    let id: PairedID
   }
 
   private var happenings = PublishedContent<HappeningID, Happening>()
@@ -34,10 +34,10 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
     case .cancelled(let fact): happenings.withdraw(fact.event)
     case .joined(let fact):
       happenings.change(fact.event) { $0.registered += 1 }
-      places.append(Registration(id: RegistrationID(at: fact.event, of: fact.user)))
+      places.append(Registration(id: PairedID(fact.event, fact.user)))
     case .left(let fact):
       happenings.change(fact.event) { $0.registered -= 1 }
-      _ = places.remove(RegistrationID(at: fact.event, of: fact.user))
+      _ = places.remove(PairedID(fact.event, fact.user))
     }
   }
 
@@ -58,20 +58,18 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
     return HappeningCard(
       event: item.id, title: content.title, image: content.image, date: content.date,
       price: content.price,
-      registered: user.map { places.find(RegistrationID(at: item.id, of: $0)) != nil } ?? false,
+      registered: user.map { places.find(PairedID(item.id, $0)) != nil } ?? false,
       placesLeft: item.content.placesLeft)
   }
 }
 
-/// An event and a registered visitor: `concert/anna`. No id contains a slash.
-struct RegistrationID: TextValue {
+/// The ids of two things: `concert/anna`. No id contains a slash.
+struct PairedID: TextValue {
   let rawValue: String
 }
 
-extension RegistrationID {
-  init(at event: HappeningID, of user: MallUserID) {
-    rawValue = "\(event.rawValue)/\(user.rawValue)"
-  }
+extension PairedID {
+  init(_ first: some Identifier, _ second: some Identifier) { rawValue = "\(first)/\(second)" }
 }
 
 /// An event of the mall in a list.

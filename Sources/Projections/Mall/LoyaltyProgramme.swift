@@ -13,8 +13,7 @@ extension LoyaltyProgramme {
     "mall.programme",
     Bilingual(
       ru: "За что и сколько начисляется баллов", en: "What points are given for, and how many"),
-    shows: ["registration", "referrer", "referred", "survey", "referralTitle"]
-  ) { _ throws(FormError) in NoParameters() }
+    shows: ["registration", "referrer", "referred", "survey", "referralTitle"])
 
   public static let factTypes = [PointsConfigured.type]
 

@@ -23,8 +23,7 @@ public struct MallCategories: Projection {
 extension MallCategories {
   public static let shape = QueryShape<NoParameters>(
     "mall.categories", Bilingual(ru: "Категории каталога", en: "The catalogue's categories"),
-    shows: ["categories"]
-  ) { _ throws(FormError) in NoParameters() }
+    shows: ["categories"])
 
   public func answer(to parameters: NoParameters, _ context: QueryContext) throws(QueryRefusal)
     -> Answer

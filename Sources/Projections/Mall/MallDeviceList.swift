@@ -41,8 +41,7 @@ public struct MallDeviceList: Projection {
 
 extension MallDeviceList {
   public static let shape = QueryShape<NoParameters>(
-    "mall.devices", Bilingual(ru: "Устройства", en: "The devices"), shows: ["devices"]
-  ) { _ throws(FormError) in NoParameters() }
+    "mall.devices", Bilingual(ru: "Устройства", en: "The devices"), shows: ["devices"])
 
   public func facts(for parameters: NoParameters) -> Query { .of(MallPeople.deviceTypes) }
 

@@ -117,8 +117,9 @@ extension MallNotifications {
       announcements.append(
         Announcement(event: fact.event, title: fact.title, date: nil, sentAt: time))
     case .joined(let fact):
-      if users.find(fact.user) == nil { users.append(Visitor(id: fact.user)) }
-      users.change(fact.user) { $0.events.open(fact.event, at: now) }
+      users.change(fact.user, orAppend: Visitor(id: fact.user)) {
+        $0.events.open(fact.event, at: now)
+      }
     case .left(let fact): users.change(fact.user) { $0.events.close(fact.event, at: now) }
     case .edited: return
     }

@@ -20,11 +20,7 @@ enum MallReadModelTexts {
   static let mallEvents = Bilingual(ru: "Мероприятия в ТРЦ", en: "Events at the mall")
 
   static func scheduled(_ title: MallTitle, on day: CalendarDay) -> Bilingual {
-    let (year, month, number) = day.components
-    let date = [(number, 2), (month, 2), (year, 4)].map { part, width in
-      let digits = String(part)
-      return String(repeating: "0", count: width - digits.utf8.count) + digits
-    }.joined(separator: ".")
+    let date = "\(day)".split(separator: "-").reversed().joined(separator: ".")
     return Bilingual(
       ru: "Новое мероприятие: «\(title)», \(date)", en: "New event: “\(title)”, \(date)")
   }

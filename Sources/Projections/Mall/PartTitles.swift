@@ -2,14 +2,6 @@ import EventEngine
 
 /// The titles of those parts of a screen that it shows, by the names of the parts.
 public struct PartTitles: Encodable, Equatable, Sendable {
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   private struct Title: Equatable, Sendable {
     let part: String
     let text: String
@@ -22,9 +14,9 @@ public struct PartTitles: Encodable, Equatable, Sendable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
+    var container = encoder.container(keyedBy: TextKey.self)
     for title in titles {
-      try container.encode(title.text, forKey: Name(stringValue: title.part))
+      try container.encode(title.text, forKey: TextKey(stringValue: title.part))
     }
   }
 }

@@ -31,14 +31,10 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
   }
 
   mutating func change(_ id: ID, _ change: (inout Content) -> Void) {
-    guard let row = items.find(id) else { return }
-    change(&items[row].content)
+    items.change(id) { change(&$0.content) }
   }
 
-  mutating func withdraw(_ id: ID) {
-    guard let row = items.find(id) else { return }
-    items[row].isWithdrawn = true
-  }
+  mutating func withdraw(_ id: ID) { items.change(id) { $0.isWithdrawn = true } }
 
   /// The item with this id, withdrawn or not.
   subscript(id: ID) -> Item? { items.find(id).map { items[$0] } }

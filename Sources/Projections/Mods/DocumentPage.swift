@@ -76,13 +76,9 @@ extension DocumentPage {
   /// The document in the language of the event.
   public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
     guard case .legalDocumentSet(let fact) = event.event else { return [] }
-    return [key(fact.document, fact.locale)]
-  }
-
-  private static func key(_ document: LegalDocument, _ locale: ContentLocale?) -> JSONObject {
-    var key: JSONObject = [Self.document.name: .string(document.rawValue)]
-    if let locale { key[ModsQueryFields.locale.name] = .string(locale.rawValue) }
-    return key
+    var key: JSONObject = [document.name: .string(fact.document.rawValue)]
+    if let locale = fact.locale { key[ModsQueryFields.locale.name] = .string(locale.rawValue) }
+    return [key]
   }
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {

@@ -18,9 +18,10 @@ public struct Subscribers: StoredState {
 
   public mutating func apply(_ event: Recorded<ModsEvent>) {
     guard let user = event.event.user else { return }
-    if users.find(user) == nil { users.append(Subscriber(id: user)) }
-    guard Subscription.factTypes.contains(event.type), let row = users.find(user) else { return }
-    users[row].subscription.apply(event.event, at: event.time)
+    users.change(user, orAppend: Subscriber(id: user)) { subscriber in
+      guard Subscription.factTypes.contains(event.type) else { return }
+      subscriber.subscription.apply(event.event, at: event.time)
+    }
   }
 
   func subscription(of user: ModsUserID) throws(QueryRefusal) -> Subscription {

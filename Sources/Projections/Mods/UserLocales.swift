@@ -18,10 +18,8 @@ struct UserLocales: Codable, Equatable, Sendable {
   }
 
   mutating func choose(_ fact: ContentLocaleChosen) {
-    if let row = readers.find(fact.user) {
-      readers[row].locale = fact.locale
-    } else {
-      readers.append(Reader(id: fact.user, locale: fact.locale))
+    readers.change(fact.user, orAppend: Reader(id: fact.user, locale: fact.locale)) {
+      $0.locale = fact.locale
     }
   }
 
@@ -32,9 +30,4 @@ struct UserLocales: Codable, Equatable, Sendable {
     guard let user, let row = readers.find(user) else { return nil }
     return readers[row].locale
   }
-}
-
-extension Query {
-  /// The union with another query, if there is one.
-  static func | (left: Query, right: Query?) -> Query { right.map { left | $0 } ?? left }
 }

@@ -31,8 +31,7 @@ extension MyNFTs {
 
   /// The facts about the user; once these are known, also those about the acquired NFTs.
   public func facts(for parameters: NFTListParameters) -> Query {
-    let own = Query.of(Self.userFacts, parameters.user.tag)
-    return own.adding(
+    Query.of(Self.userFacts, parameters.user.tag).adding(
       NFTCard.nftFacts, anyOf: state.users.acquiredNFTs(of: parameters.user).map(\.tag))
   }
 

@@ -61,8 +61,7 @@ extension NFTCatalogue {
   public static let factTypes = NFTCollectionPage.collectionFacts + userFacts
 
   public func facts(for parameters: Parameters) -> Query {
-    let all = Query.of(NFTCollectionPage.collectionFacts)
-    return parameters.user.map { all | .of(Self.userFacts, $0.tag) } ?? all
+    .of(NFTCollectionPage.collectionFacts) | parameters.user.map { .of(Self.userFacts, $0.tag) }
   }
 
   public mutating func apply(_ event: Recorded<NFTEvent>) {

@@ -41,8 +41,9 @@ extension NFTCollectionPage {
 
   /// The facts about the collection and the user; once they are known, also those about its NFTs.
   public func facts(for parameters: Parameters) -> Query {
-    let collection = Query.of(Self.collectionFacts, parameters.collection.tag)
-    let known = parameters.user.map { collection | .of(NFTCard.viewerFacts, $0.tag) } ?? collection
+    let known =
+      .of(Self.collectionFacts, parameters.collection.tag)
+      | parameters.user.map { Query.of(NFTCard.viewerFacts, $0.tag) }
     guard let row = state.collections.find(parameters.collection) else { return known }
     return known.adding(NFTCard.nftFacts, anyOf: state.collections[row].nfts.map(\.tag))
   }

@@ -31,8 +31,7 @@ extension NFTProfile {
 
   /// The facts about the user; once these are known, also the sales of the acquired NFTs.
   public func facts(for user: NFTUserID) -> Query {
-    let own = Query.of(Self.userFacts, user.tag)
-    return own.adding(
+    Query.of(Self.userFacts, user.tag).adding(
       NFTCard.acquisitions, anyOf: state.users.acquiredNFTs(of: user).map(\.tag))
   }
 

@@ -58,8 +58,7 @@ extension NFTRating {
   public static let factTypes = rankingTypes + [NFTSortChosen.type]
 
   public func facts(for parameters: Parameters) -> Query {
-    let all = Query.of(Self.rankingTypes)
-    return parameters.user.map { all | .of([NFTSortChosen.type], $0.tag) } ?? all
+    .of(Self.rankingTypes) | parameters.user.map { .of([NFTSortChosen.type], $0.tag) }
   }
 
   public mutating func apply(_ event: Recorded<NFTEvent>) {

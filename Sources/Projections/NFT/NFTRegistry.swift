@@ -38,19 +38,12 @@ struct NFTRegistry: Codable, Equatable, Sendable {
   }
 
   mutating func reserve(_ nfts: [NFTID], for buyer: NFTUserID?) {
-    for nft in nfts {
-      guard let row = rows.find(nft) else { continue }
-      rows[row].buyer = buyer
-    }
+    for nft in nfts { rows.change(nft) { $0.buyer = buyer } }
   }
 
   mutating func sell(_ fact: NFTPaymentConfirmed, at position: Position) {
     reserve(fact.nfts, for: nil)
-    for nft in fact.nfts {
-      guard let row = rows.find(nft) else { continue }
-      rows[row].owner = fact.user
-      rows[row].sold = position
-    }
+    for nft in fact.nfts { rows.change(nft) { ($0.owner, $0.sold) = (fact.user, position) } }
   }
 
   mutating func place(_ nfts: [NFTID], in collection: NFTCollectionID) {

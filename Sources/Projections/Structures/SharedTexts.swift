@@ -11,6 +11,11 @@ extension Bilingual {
   }
 }
 
+extension Query {
+  /// The union with another query, if there is one.
+  static func | (left: Query, right: Query?) -> Query { right.map { left | $0 } ?? left }
+}
+
 extension Field<Timestamp> {
   /// The time for which a query is answered.
   static var now: Field { .instant("now") }

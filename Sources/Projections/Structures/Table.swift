@@ -58,6 +58,14 @@ struct Table<Row: Identified>: Sendable {
     change(&self[row])
   }
 
+  /// Modifies a row; if there is none, appends it first.
+  mutating func change(
+    _ id: Row.ID, orAppend new: @autoclosure () -> Row, _ change: (inout Row) -> Void = { _ in }
+  ) {
+    if find(id) == nil { append(new()) }
+    self.change(id, change)
+  }
+
   /// Modifies a row, and removes it from the index if that made it final. Returns its number; nil
   /// if there is no such row or it was final before.
   @discardableResult
