@@ -25,6 +25,7 @@ package protocol Verb: Sendable {
 
 extension Verb {
   package static var usage: String { "" }
+  package static var options: [OptionSpec] { [] }
   package static var details: Bilingual { .empty }
   package static var examples: [Example] { [] }
   package static var feature: Feature? { nil }

@@ -19,7 +19,6 @@ struct SelectedHistory {
     ] + EventSelection.options
 
   private let domains: [DomainDefinition]
-  private let language: Language
   private let past: Past
   private let tag: Tag?
   private var selection: EventSelection
@@ -35,7 +34,6 @@ struct SelectedHistory {
         en: "\(verb) takes one tag")
     }
     domains = common.tool.domains
-    language = common.locale
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
     domain = arguments.value("--domain")
     selection = try EventSelection(arguments, and: tag, of: domain)

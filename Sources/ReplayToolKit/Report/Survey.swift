@@ -106,19 +106,16 @@ struct Survey {
     _ reader: inout JournalReader, _ selection: EventSelection, after first: Position = .start,
     through last: Position, _ look: (RecordView) -> Void = { _ in }
   ) throws {
-    var failure: (any Error)?
-    try reader.forEach(after: first, through: last) { view in
-      do { try add(view, selection) } catch {
-        failure = error
-        return false
-      }
+    try reader.forEach(after: first, through: last) { (view) throws(JournalError) in
+      try add(view, selection)
       look(view)
       return true
     }
-    if let failure { throw failure }
   }
 
-  private mutating func add(_ view: RecordView, _ selection: EventSelection) throws {
+  private mutating func add(
+    _ view: RecordView, _ selection: EventSelection
+  ) throws(JournalError) {
     let type = view.type(in: &types.interned)
     noteNewTypes()
     noteVersion(of: view, type)

@@ -15,13 +15,13 @@ extension ExplainRequest {
         return value(try root.consequences(in: &reader).map(\.json))
       case .audit(let tag): return value(try audit(tag, from: &reader, domains))
       case .why(let field, let selection):
-        let (answer, last, _) = try followed(from: &reader, domains)
+        let (answer, last) = try followed(from: &reader, domains)
         let history = try answer.history(of: field, in: &reader, through: last)
         guard history.hasEverExisted else { throw question(answer).neverAnswered }
         let steps = try selection.choose(history.steps, in: reader.timeZone)
         return value(steps.map(WhyRows.json))
       case .when(let condition):
-        let (answer, last, _) = try followed(from: &reader, domains)
+        let (answer, last) = try followed(from: &reader, domains)
         let intervals = try answer.intervals(in: &reader, through: last, where: condition)
         return value(intervals.map(\.json))
       case .diff(let from, let to):
@@ -72,9 +72,9 @@ extension ExplainRequest {
 
   private func followed(
     from reader: inout JournalReader, _ domains: [DomainDefinition]
-  ) throws -> (answer: FollowedAnswer, last: Position, moment: Moment) {
+  ) throws -> (answer: FollowedAnswer, last: Position) {
     let (last, moment) = try asOf.history(in: &reader)
-    return (try question(domains).followed(as: moment, in: reader), last, moment)
+    return (try question(domains).followed(as: moment, in: reader), last)
   }
 
   private func audit(

@@ -7,7 +7,6 @@ enum Bench: Verb {
     ru: "измерить движок на этой машине (запускает replay-bench)",
     en: "measure the engine on this machine (runs replay-bench)")
   static let usage = "[OPTION …]"
-  static let options: [OptionSpec] = []
   static let examples: [Example] = [
     Example(
       "\(toolName) bench --help",

@@ -7,7 +7,6 @@ struct Completions: Subcommand {
     ru: "вывести скрипт автодополнения для bash, zsh или fish",
     en: "print a completion script for bash, zsh or fish")
   static let usage = "bash|zsh|fish"
-  static let options: [OptionSpec] = []
 
   static let examples: [Example] = [
     Example(

@@ -7,7 +7,6 @@ struct Man: Subcommand {
     ru: "вывести страницу руководства (roff), составленную из справки",
     en: "print the manual page (roff), made from the help texts")
   static let isPaged = true
-  static let options: [OptionSpec] = []
   static let examples: [Example] = [
     Example(
       "\(toolName) man | man -l -",

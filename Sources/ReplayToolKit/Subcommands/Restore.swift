@@ -7,7 +7,6 @@ struct Restore: Subcommand {
     ru: "создать журнал из резервной копии и проверить его",
     en: "create a journal from a backup, and check it")
   static let usage = "DIR"
-  static let options: [OptionSpec] = []
   static let examples: [Example] = [
     Example(
       "\(toolName) restore /mnt/backups/2026-05-08",
