@@ -55,12 +55,6 @@ public struct FieldChange: Hashable, Sendable {
   }
 
   /// Writes the change as a JSON object.
-  package func write(to json: inout JSONWriter) {
-    json.beginObject()
-    writeMembers(to: &json)
-    json.endObject()
-  }
-
   package func writeMembers(to json: inout JSONWriter) {
     json.string("field", field)
     if let before { json.value("before", before) }

@@ -210,10 +210,9 @@ struct VerificationReport {
           }
         }
         if let unproved = verification.unproved {
-          json.beginArray("unproved")
-          json.int(unproved.lowerBound.rawValue)
-          json.int(unproved.upperBound.rawValue)
-          json.endArray()
+          json.array("unproved", [unproved.lowerBound, unproved.upperBound]) {
+            $0.int($1.rawValue)
+          }
         }
         if verification.hasUnfinishedErasure { json.bool("unfinishedErasure", true) }
         if let torn = verification.torn { write(torn, to: &json) }
@@ -227,18 +226,21 @@ struct VerificationReport {
       if let failure { json.error(failure.code, failure.text[language]) }
       if !damages.isEmpty {
         json.int("damageCount", verification?.damageCount ?? 1)
-        json.array("damage", damages) { write($1, to: &$0) }
+        json.objects("damage", damages) { json, damage in
+          json.string("path", damage.path)
+          json.int("position", orNull: damage.position?.rawValue)
+          json.int("offset", orNull: damage.offset)
+          json.string("reason", "\(damage.reason)")
+        }
       }
       if let contradiction { json.string("falsified", contradiction[language]) }
-      if !derived.isEmpty { json.array("derived", derived) { write($1, to: &$0) } }
+      if !derived.isEmpty {
+        json.objects("derived", derived) { json, finding in
+          json.string("path", finding.path)
+          json.string("reason", "\(finding.reason)")
+        }
+      }
     }
-  }
-
-  private func write(_ finding: DerivedFinding, to json: inout JSONWriter) {
-    json.beginObject()
-    json.string("path", finding.path)
-    json.string("reason", "\(finding.reason)")
-    json.endObject()
   }
 
   private func write(_ torn: (path: String, tail: TornTail), to json: inout JSONWriter) {
@@ -246,15 +248,6 @@ struct VerificationReport {
     json.string("path", torn.path)
     json.int("offset", torn.tail.offset)
     json.int("bytes", torn.tail.bytes)
-    json.endObject()
-  }
-
-  private func write(_ damage: Damage, to json: inout JSONWriter) {
-    json.beginObject()
-    json.string("path", damage.path)
-    json.int("position", orNull: damage.position?.rawValue)
-    json.int("offset", orNull: damage.offset)
-    json.string("reason", "\(damage.reason)")
     json.endObject()
   }
 }

@@ -207,24 +207,19 @@ struct CopyReport {
         if let failure { json.error(failure.code, failure.text[language]) }
         json.int("damageCount", found.damageCount)
         json.array("damage", found.damages) { $0.string("\($1)") }
-        json.array("lost", lost) { write($1.positions, isReadable: $1.isReadable, to: &$0) }
-        json.array("unrecordedErasures", verification.unrecordedErasures.ranges) {
-          write($1.lowerBound.rawValue...$1.upperBound.rawValue, to: &$0)
+        json.objects("lost", lost) { json, part in
+          json.int("from", part.positions.lowerBound)
+          json.int("to", part.positions.upperBound)
+          json.bool("readable", part.isReadable)
+        }
+        json.objects("unrecordedErasures", verification.unrecordedErasures.ranges) {
+          $0.int("from", $1.lowerBound.rawValue)
+          $0.int("to", $1.upperBound.rawValue)
         }
       }
       if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1[language]) } }
       json.seconds("seconds", seconds)
     }
-  }
-
-  private func write(
-    _ positions: ClosedRange<Int>, isReadable: Bool? = nil, to json: inout JSONWriter
-  ) {
-    json.beginObject()
-    json.int("from", positions.lowerBound)
-    json.int("to", positions.upperBound)
-    if let isReadable { json.bool("readable", isReadable) }
-    json.endObject()
   }
 }
 

@@ -68,15 +68,11 @@ struct AuditText {
     JSONWriter.object { json in
       stored.writeMembers(to: &json)
       json.personal(of: stored)
-      json.array("changes", effects) { write($1, to: &$0) }
+      json.objects("changes", effects) { json, effect in
+        json.string("model", effect.key.model)
+        json.value("parameters", .object(effect.key.parameters))
+        json.objects("fields", effect.changes) { $1.writeMembers(to: &$0) }
+      }
     }
-  }
-
-  private func write(_ effect: AnswerEffect, to json: inout JSONWriter) {
-    json.beginObject()
-    json.string("model", effect.key.model)
-    json.value("parameters", .object(effect.key.parameters))
-    json.array("fields", effect.changes) { $1.write(to: &$0) }
-    json.endObject()
   }
 }

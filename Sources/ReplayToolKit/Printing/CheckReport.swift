@@ -109,18 +109,14 @@ struct CheckReport {
       json.int("commands", tally.commands)
       json.int("erasures", tally.erasures)
       json.seconds("seconds", seconds)
-      json.array("results", rows) { write($1, to: &$0) }
+      json.objects("results", rows) { json, row in
+        json.string("command", row.command)
+        json.int("accepted", row.accepted)
+        json.int("malformed", row.malformed)
+        json.counts("refused", row.refused.map { ($0, $1) })
+      }
       json.counts("general", tally.general.map { ($0, $1) })
       json.value("missing", .array(tally.missing.map { .string($0[language]) }))
     }
-  }
-
-  private func write(_ row: Tally.Row, to json: inout JSONWriter) {
-    json.beginObject()
-    json.string("command", row.command)
-    json.int("accepted", row.accepted)
-    json.int("malformed", row.malformed)
-    json.counts("refused", row.refused.map { ($0, $1) })
-    json.endObject()
   }
 }

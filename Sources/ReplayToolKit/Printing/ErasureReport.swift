@@ -105,17 +105,14 @@ struct ErasureReport {
   private var json: [UInt8] {
     JSONWriter.object { json in
       json.int("sections", sections)
-      json.beginArray("subjects")
-      for (index, (subject, positions)) in zip(search.subjects, search.found).enumerated() {
-        json.beginObject()
-        json.string("subject", subject.rawValue)
-        json.int("sections", positions.count)
-        json.literalKey("positions")
-        write(positions, to: &json)
+      json.objects("subjects", search.subjects.indices) { json, index in
+        json.string("subject", search.subjects[index].rawValue)
+        json.int("sections", search.found[index].count)
+        json.array("positions", search.found[index].ranges) {
+          $0.numbers([$1.lowerBound.rawValue, $1.upperBound.rawValue])
+        }
         if let count = remaining?.counts[index] { write(count, to: &json) }
-        json.endObject()
       }
-      json.endArray()
       json.counts("types", types.map { ($0, $1) })
       json.array("events", events) { $0.int($1.rawValue) }
       json.bool("dryRun", isDryRun)
@@ -129,16 +126,5 @@ struct ErasureReport {
     json.int("actors", count.actors)
     json.int("data", count.data)
     json.endObject()
-  }
-
-  private func write(_ positions: PositionRanges, to json: inout JSONWriter) {
-    json.beginArray()
-    for range in positions.ranges {
-      json.beginArray()
-      json.int(range.lowerBound.rawValue)
-      json.int(range.upperBound.rawValue)
-      json.endArray()
-    }
-    json.endArray()
   }
 }

@@ -20,6 +20,18 @@ extension JSONWriter {
     endArray()
   }
 
+  /// Writes a member with an array of objects: `write` writes the members of each.
+  mutating func objects<Element>(
+    _ key: StaticString, _ elements: some Sequence<Element>,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    array(key, elements) { json, element in
+      json.beginObject()
+      write(&json, element)
+      json.endObject()
+    }
+  }
+
   /// Writes a member with a number, or with null.
   mutating func int(_ key: StaticString, orNull value: Int?) {
     literalKey(key)

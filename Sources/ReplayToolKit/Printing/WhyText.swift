@@ -121,7 +121,7 @@ struct WhyRows {
   static func json(of step: AnswerHistory.Step) -> [UInt8] {
     JSONWriter.object { json in
       step.event.writeMembers(to: &json)
-      json.array("changes", step.changes) { $1.write(to: &$0) }
+      json.objects("changes", step.changes) { $1.writeMembers(to: &$0) }
     }
   }
 

@@ -164,26 +164,17 @@ extension JournalDifference {
       } else {
         json.null()
       }
-      json.literalKey("types")
-      json.value(
-        .array(
-          types.map { type in
-            .object([
-              "type": .string(type.type.rawValue), "left": .number(JSONNumber(type.left)),
-              "right": .number(JSONNumber(type.right)),
-            ])
-          }))
-      json.literalKey("commands")
-      json.value(
-        .array(
-          commands.map { command in
-            .object([
-              "commandId": .string(command.id),
-              "left": .array(command.left.map { .string($0.rawValue) }),
-              "right": .array(command.right.map { .string($0.rawValue) }),
-            ])
-          }))
-      json.value("readModels", .array(models.map { .string($0) }))
+      json.objects("types", types) {
+        $0.string("type", $1.type.rawValue)
+        $0.int("left", $1.left)
+        $0.int("right", $1.right)
+      }
+      json.objects("commands", commands) {
+        $0.string("commandId", $1.id)
+        $0.array("left", $1.left) { $0.string($1.rawValue) }
+        $0.array("right", $1.right) { $0.string($1.rawValue) }
+      }
+      json.array("readModels", models) { $0.string($1) }
     }
   }
 }

@@ -190,14 +190,12 @@ struct PageData {
         map.counts.prefix(steps.count) + [map.counts.dropFirst(steps.count).reduce(0, +)])
       json.int("moves", map.edges.reduce(0) { $0 + $1.count })
       json.int("paths", map.edges.count)
-      json.beginArray("edges")
-      for edge in map.edges.prefix(ProcessSection.mostEdges) {
+      json.array("edges", map.edges.prefix(ProcessSection.mostEdges)) { json, edge in
         let cases =
           page.holdsAllEvents || page.reduction >= .noNames
           ? [] : edge.cases.map { texts.index(page.survey.tags.text($0)) }
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }
-      json.endArray()
       json.array("layouts", 1...max(1, min(ProcessSection.mostSteps, map.steps.count))) {
         $0.numbers(ProcessLayout(map, showing: $1).points.flatMap { [$0.x, $0.y] })
       }

@@ -184,14 +184,10 @@ struct ReplayCommand: Subcommand {
         json.int("events", rebuilt.events)
         json.int("head", rebuilt.head.rawValue)
         json.throughput(rebuilt.events, in: rebuilt.seconds)
-        json.beginArray("models")
-        for (model, digest) in digests(rebuilt) {
-          json.beginObject()
-          json.string("model", model)
-          json.string("digest", digest.hex)
-          json.endObject()
+        json.objects("models", digests(rebuilt)) {
+          $0.string("model", $1.model)
+          $0.string("digest", $1.digest.hex)
         }
-        json.endArray()
         json.counts("unknownTypes", rebuilt.unknownTypes.map { ($0, $1) })
       })
   }
