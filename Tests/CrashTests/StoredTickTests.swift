@@ -125,7 +125,7 @@ private struct StoredTick {
     var events: [String] = []
     var reader = try JournalReader.open(directory, wait: 0)
     for event in results[0].events {
-      try reader.forEachAt(event.position) { view in
+      try reader.withEvent(at: event.position) { view in
         let stored = StoredEvent(view)
         events.append("\(stored.type) \(stored.tags) \(stored.cause?.because?.rawValue ?? 0)")
       }

@@ -78,10 +78,8 @@ extension JournalReader {
   /// indexed.
   package mutating func endOfLastAppend(through position: Position) throws(JournalError) -> Position
   {
-    var whole = position
-    try forEachAt(position) { view in
-      if view.index < view.count { whole = Position(view.position.rawValue - view.index) }
-    }
-    return whole
+    try withEvent(at: position) { view in
+      view.index < view.count ? Position(view.position.rawValue - view.index) : position
+    } ?? position
   }
 }

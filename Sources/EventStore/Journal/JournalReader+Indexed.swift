@@ -83,31 +83,26 @@ extension JournalReader {
     return found.flatMap { $0 <= last ? $0 : nil }
   }
 
-  /// Lends the event at `position`, looked up in the index if it is covered.
-  mutating func forEachAt(
-    _ position: Position, _ body: (RecordView) -> Void
-  ) throws(JournalError) {
-    guard position > .start, position <= head else { return }
+  /// The result of `body` for the event at `position`, which is looked up in the index if it is
+  /// covered; nil if there is none.
+  mutating func withEvent<Value>(
+    at position: Position, _ body: (RecordView) -> Value
+  ) throws(JournalError) -> Value? {
+    guard position > .start, position <= head else { return nil }
+    var value: Value?
+    func visit(_ view: RecordView) -> Bool {
+      value = body(view)
+      return false
+    }
     let before = Position(position.rawValue - 1)
     index.load(for: head)
     let matches =
       index.last >= position
       ? lookUp { try $0.matches(at: position) }
       : lookUpInTail(after: before, through: position) { $0.matches(at: position) }
-    if let matches,
-      try lend(
-        matches, after: before,
-        { view in
-          body(view)
-          return false
-        }) == nil
-    {
-      return
-    }
-    try forEach(after: before, through: position) { view in
-      body(view)
-      return false
-    }
+    if let matches, try lend(matches, after: before, visit) == nil { return value }
+    try forEach(after: before, through: position, visit)
+    return value
   }
 
   private mutating func lookUp(

@@ -21,6 +21,18 @@ extension JournalReader {
     }
   }
 
+  /// Whether an event after `position` matches `query`; see ``forEach(_:after:through:_:)``.
+  package mutating func hasEvent(
+    matching query: Query, after position: Position = .start
+  ) throws(JournalError) -> Bool {
+    var isFound = false
+    try forEach(query, after: position) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
   private mutating func visit(
     _ query: Query, after position: Position, through last: Position,
     _ body: (RecordView) throws(JournalError) -> Bool
@@ -112,16 +124,12 @@ extension JournalReader {
 
   /// The event at `position`; nil if there is none.
   package mutating func event(at position: Position) throws(JournalError) -> StoredEvent? {
-    var event: StoredEvent?
-    try forEachAt(position) { event = StoredEvent($0) }
-    return event
+    try withEvent(at: position) { StoredEvent($0) }
   }
 
   /// The time of the event at `position`; nil if there is none.
   public mutating func time(at position: Position) throws(JournalError) -> Timestamp? {
-    var time: Timestamp?
-    try forEachAt(position) { time = $0.time }
-    return time
+    try withEvent(at: position) { $0.time }
   }
 
   /// The place after the last record that the index covers.

@@ -19,12 +19,7 @@ extension JournalWriter {
   mutating func dropUnrecordedSecrets() throws(JournalError) {
     guard try reader.directory.has(SecretStore.mark) else { return }
     try SecretStore(reader.directory).dropUnrecorded { (key) throws(JournalError) in
-      var isRecorded = false
-      try reader.forEach(Query([.init(tags: [key.tag])])) { _ in
-        isRecorded = true
-        return false
-      }
-      return isRecorded
+      try reader.hasEvent(matching: Query([.init(tags: [key.tag])]))
     }
   }
 }

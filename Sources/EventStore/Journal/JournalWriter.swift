@@ -274,11 +274,8 @@ public struct JournalWriter: ~Copyable {
     }
     guard condition.after < recordedHead else { return }
     try readRecorded()
-    var found = false
-    try reader.forEach(condition.noneMatch, after: condition.after) { _ in
-      found = true
-      return false
+    if try reader.hasEvent(matching: condition.noneMatch, after: condition.after) {
+      throw .conditionFailed
     }
-    if found { throw .conditionFailed }
   }
 }

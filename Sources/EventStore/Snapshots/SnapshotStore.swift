@@ -165,8 +165,6 @@ package struct SnapshotStore: Sendable {
 extension JournalReader {
   /// The id of the event at `position`; nil if there is none.
   mutating func id(at position: Position) throws(JournalError) -> EventID? {
-    var id: EventID?
-    try forEachAt(position) { id = $0.id }
-    return id
+    try withEvent(at: position) { $0.id }
   }
 }

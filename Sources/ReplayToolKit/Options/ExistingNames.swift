@@ -29,7 +29,7 @@ enum ExistingNames {
     // Only a part of a damaged journal is known.
     if reader.damage != nil { return }
     for type in types.exact where !domains.eventTypes.contains(type) {
-      if try has(Query([.init(types: [type])]), &reader) { continue }
+      if try reader.hasEvent(matching: Query([.init(types: [type])])) { continue }
       throw unknown(
         .type, type.rawValue, try nearest(to: type.rawValue, in: &reader) { [$0.type.rawValue] })
     }
@@ -43,7 +43,7 @@ enum ExistingNames {
   static func require(_ tags: [Tag], in reader: inout JournalReader) throws {
     if reader.damage != nil { return }
     for tag in tags {
-      if try has(Query([.init(tags: [tag])]), &reader) { continue }
+      if try reader.hasEvent(matching: Query([.init(tags: [tag])])) { continue }
       throw unknown(.tag, tag.rawValue, try nearestTag(to: tag, in: &reader))
     }
   }
@@ -108,18 +108,6 @@ enum ExistingNames {
 
   private static func names(of part: CauseFilter.Part, in view: RecordView) -> [String] {
     view.cause.flatMap(part.value).map { [$0] } ?? []
-  }
-
-  /// Whether the query matches an event.
-  static func has(
-    _ query: Query, _ reader: inout JournalReader
-  ) throws(JournalError) -> Bool {
-    var isThere = false
-    try reader.forEach(query) { _ in
-      isThere = true
-      return false
-    }
-    return isThere
   }
 
   /// - Parameter what: the kind of the name, in Russian in the genitive.

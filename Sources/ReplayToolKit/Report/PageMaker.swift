@@ -2,13 +2,14 @@ import EventEngine
 
 /// Collects the parts of a page.
 struct PageMaker {
-  private let common: CommonOptions
-  private let arguments: Arguments
-  private var selection: EventSelection
-  private let last: Position
-  private let moment: Moment
-  private let questions: [AnswerQuestion]
-  private let stories: [Tag]
+  let common: CommonOptions
+  let arguments: Arguments
+  var selection: EventSelection
+  /// The last position of the page, and the time of its queries.
+  let last: Position
+  let moment: Moment
+  let questions: [AnswerQuestion]
+  let stories: [Tag]
 
   private static let mostStories = 4
   private static let mostMaps = 4
@@ -18,19 +19,6 @@ struct PageMaker {
   private static let mostRequestedMaps = 12
   /// Options that do not change the page.
   private static let silent = ["--html", "--help", "--json", "--no-pager", "--wait"]
-
-  init(
-    _ common: CommonOptions, _ arguments: Arguments, _ selection: EventSelection,
-    through last: Position, as moment: Moment, questions: [AnswerQuestion], stories: [Tag]
-  ) {
-    self.common = common
-    self.arguments = arguments
-    self.selection = selection
-    self.last = last
-    self.moment = moment
-    self.questions = questions
-    self.stories = stories
-  }
 
   private var domains: [DomainDefinition] { common.tool.domains }
 
@@ -77,7 +65,7 @@ struct PageMaker {
     var found: [DomainDefinition] = []
     for domain in domains {
       let events = Query([.init(types: [domain].eventTypes)])
-      if try ExistingNames.has(events, &reader) { found.append(domain) }
+      if try reader.hasEvent(matching: events) { found.append(domain) }
     }
     return found
   }

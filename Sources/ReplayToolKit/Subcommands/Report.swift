@@ -141,8 +141,8 @@ struct Report: Subcommand {
       // The clock is no part of a page.
       if last == .start { moment = Moment(reader.manifest.createdAt, in: reader.timeZone) }
       var maker = PageMaker(
-        common, arguments, selection, through: last, as: moment, questions: chosen,
-        stories: stories)
+        common: common, arguments: arguments, selection: selection, last: last, moment: moment,
+        questions: chosen, stories: stories)
       return try maker.page(&reader, &terminal)
     }
     terminal.clearProgress()
