@@ -139,17 +139,20 @@ public struct JournalDirectory: Sendable {
 
   /// The first positions of the existing segments, in order. A missing folder has none.
   func segments() throws(JournalError) -> [Position] {
+    let (firsts, foreign) = try segmentFiles()
+    if let path = foreign.first { throw .damaged(Damage(path: path, reason: .foreignFile)) }
+    return firsts
+  }
+
+  /// The first positions of the existing segments, in order, and the paths of the files among them
+  /// that are no segments.
+  func segmentFiles() throws(JournalError) -> (firsts: [Position], foreign: [String]) {
     let names = try attempt("listing", segmentsPath) { () throws(SystemError) in
       try files.namesIfAny(in: segmentsPath)
-    }
-    var firsts: [Position] = []
-    for name in names where !name.hasPrefix(".") && !name.hasSuffix(".new") {
-      guard let first = Self.firstPosition(ofSegment: name) else {
-        throw .damaged(Damage(path: "\(segmentsPath)/\(name)", reason: .foreignFile))
-      }
-      firsts.append(first)
-    }
-    return firsts.sorted()
+    }.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }
+    let firsts = names.compactMap(Self.firstPosition(ofSegment:))
+    let foreign = names.filter { Self.firstPosition(ofSegment: $0) == nil }
+    return (firsts.sorted(), foreign.map { "\(segmentsPath)/\($0)" })
   }
 
   func openSegment(_ first: Position, for purpose: OpenPurpose) throws(JournalError)

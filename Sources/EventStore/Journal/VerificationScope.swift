@@ -111,15 +111,8 @@ extension JournalDirectory {
     scope.isErasing = try hasErasureMark()
     scope.indexRuns = DerivedFiles.ignoringFailure { try indexRuns() } ?? []
     let suspect = try readableSuspect(&scope.markDamage)
-    var firsts: [Position] = []
-    for name in try segmentNames() {
-      if let first = Self.firstPosition(ofSegment: name) {
-        firsts.append(first)
-      } else {
-        scope.foreignFiles.append("\(segmentsPath)/\(name)")
-      }
-    }
-    firsts.sort()
+    let (firsts, foreign) = try segmentFiles()
+    scope.foreignFiles = foreign
     for (number, first) in firsts.enumerated() {
       let path = segmentPath(first)
       let file = try openSegment(first, for: .reading)
@@ -172,11 +165,5 @@ extension JournalDirectory {
       found = damage
       return nil
     }
-  }
-
-  private func segmentNames() throws(JournalError) -> [String] {
-    try attempt("listing", segmentsPath) { () throws(SystemError) in
-      try files.namesIfAny(in: segmentsPath)
-    }.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }
   }
 }
