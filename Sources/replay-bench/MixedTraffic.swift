@@ -49,8 +49,8 @@ struct MixedTraffic {
     var commands: [(at: Timestamp, parsed: ParsedCommand)] = []
     for domain in applications.commands {
       for line in try sample("\(samples)/\(domain.domain)/commands.jsonl") {
-        guard let command = ReadCommand(line) else { continue }
-        let parsed = engine.parser.read(.init(command.json, line: command.line))
+        guard let command = CommandInput(line) else { continue }
+        let parsed = engine.parser.read(command)
         commands.append((parsed.at ?? commands.last?.at ?? .earliest, parsed))
       }
     }

@@ -85,8 +85,7 @@ extension Engine {
   public func rehearse(
     json text: some Sequence<UInt8>, asOf past: AsOf = .now
   ) async throws -> CommandResult {
-    let json = Result { () throws(JSONSyntaxError) in try JSONValue(json: text) }
-    return try await rehearse(.init(json, line: nil), asOf: past)
+    try await rehearse(.init(line: text, number: nil), asOf: past)
   }
 
   private func rehearse(_ input: CommandInput, asOf past: AsOf) async throws -> CommandResult {

@@ -54,8 +54,7 @@ extension Engine {
 
   /// Executes a command given as JSON text in UTF-8. Malformed JSON gives a result with a problem.
   public func issue(json text: some Sequence<UInt8>) async -> CommandResult {
-    let json = Result { () throws(JSONSyntaxError) in try JSONValue(json: text) }
-    return await issue(.init(json, line: nil))
+    await issue(.init(line: text, number: nil))
   }
 
   private func issue(_ input: CommandInput) async -> CommandResult {

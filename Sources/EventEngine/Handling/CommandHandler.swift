@@ -135,14 +135,14 @@ extension CommandResult {
   }
 }
 
-/// A command to execute.
+/// A command to execute: JSON, or a syntax error.
 package struct CommandInput: Sendable {
-  let json: Result<JSONValue, JSONSyntaxError>
+  package let json: Result<JSONValue, JSONSyntaxError>
   /// The number of its line, for the message about a malformed command.
-  let line: Int?
+  package let line: Int?
 
-  /// A line of a file or a pipe.
-  package init(line bytes: some Sequence<UInt8>, number: Int) {
+  /// A line of a file or a pipe; without a number, any JSON text.
+  package init(line bytes: some Sequence<UInt8>, number: Int?) {
     json = Result { () throws(JSONSyntaxError) in try JSONValue(json: bytes) }
     line = number
   }

@@ -1,29 +1,18 @@
 import EventEngine
 
-/// A command as it was read: JSON, or a syntax error.
-package struct ReadCommand: Sendable {
-  package let json: Result<JSONValue, JSONSyntaxError>
-  package let line: Int?
-
-  init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
-    self.json = json
-    self.line = line
-  }
-
+extension CommandInput {
   /// Returns nil for a blank line.
   package init?(_ line: LineInput.Line) {
-    self.line = line.number
-    guard !line.isTooLong else {
+    if line.isTooLong {
       let limit = Limits.commandBytes
-      json = .failure(JSONSyntaxError(.tooLarge(limit: limit), at: limit))
-      return
+      self.init(.failure(JSONSyntaxError(.tooLarge(limit: limit), at: limit)), line: line.number)
+    } else if line.isBlank {
+      return nil
+    } else {
+      self.init(line: line.bytes, number: line.number)
     }
-    if line.isBlank { return nil }
-    json = Result { () throws(JSONSyntaxError) in try JSONValue(json: line.bytes) }
   }
-}
 
-extension ReadCommand {
   /// The reason why the line is not valid JSON; nil if it is valid.
   var syntaxError: JSONSyntaxError? {
     if case .failure(let error) = json { error } else { nil }
@@ -94,14 +83,12 @@ struct CommandStream: ~Copyable {
     while isTrial {
       let lines = try input.nextBatch(of: .commands)
       if lines.isEmpty { return status }
-      try execute(lines.compactMap { ReadCommand($0) }, &terminal)
+      try execute(lines.compactMap { CommandInput($0) }, &terminal)
     }
     let batches = ReadAhead<[ParsedCommand]>(from: input) { [parser = engine.parser] input, give in
       while true {
         let lines = try input.nextBatch(of: .commands)
-        let commands = lines.compactMap { line in
-          ReadCommand(line).map { parser.read(.init($0.json, line: $0.line)) }
-        }
+        let commands = lines.compactMap { CommandInput($0).map(parser.read) }
         if lines.isEmpty || !give(commands) { return }
       }
     }
@@ -119,7 +106,7 @@ struct CommandStream: ~Copyable {
   ) throws -> ExitStatus {
     self.actorQuestion = actorQuestion
     defer { created?.removeJournal(common.directory, wait: common.wait) }
-    try execute([ReadCommand(.success(.object(command)), line: nil)], &terminal)
+    try execute([CommandInput(.object(command))], &terminal)
     terminal.showIndexing { engine.completeIndex($0) }
     return status
   }
@@ -127,13 +114,13 @@ struct CommandStream: ~Copyable {
   /// Carries out commands: on the trial journal until one of them would record an event, then on
   /// the real one.
   private mutating func execute(
-    _ commands: [ReadCommand], _ terminal: inout Terminal
+    _ commands: [CommandInput], _ terminal: inout Terminal
   ) throws {
     var rest = commands[...]
     // Another process may have created the journal.
     if isTrial, try creation.hasJournal(in: common.directory, wait: common.wait) { try begin() }
     while isTrial, let command = rest.first {
-      let parsed = engine.parser.read(.init(command.json, line: command.line))
+      let parsed = engine.parser.read(command)
       let results = engine.execute(parsed: [parsed])
       if results.allSatisfy(\.events.isEmpty) {
         try print(results, of: [parsed], &terminal)
@@ -142,7 +129,7 @@ struct CommandStream: ~Copyable {
         try begin()
       }
     }
-    try execute(rest.map { engine.parser.read(.init($0.json, line: $0.line)) }, &terminal)
+    try execute(rest.map(engine.parser.read), &terminal)
   }
 
   /// Creates the journal and switches to it.

@@ -34,7 +34,7 @@ struct DryRun {
     while true {
       let lines = try input.nextBatch(of: .commands)
       if lines.isEmpty { return status }
-      let commands = lines.compactMap { ReadCommand($0) }
+      let commands = lines.compactMap { CommandInput($0) }
       status = max(status, try run(commands, in: common.streamLocale, &terminal))
       try terminal.flush()
     }
@@ -45,7 +45,7 @@ struct DryRun {
   ///   - actorQuestion: the question for people if the actor is missing; nil if it is given or may be
   ///     left out.
   func run(
-    _ commands: [ReadCommand], in locale: Language, actorQuestion: String? = nil,
+    _ commands: [CommandInput], in locale: Language, actorQuestion: String? = nil,
     _ terminal: inout Terminal
   ) throws -> ExitStatus {
     var reader: JournalReader
@@ -60,7 +60,7 @@ struct DryRun {
       allowsFuture: future.areAllowed)
     var status = ExitStatus.success
     for command in commands {
-      let parsed = rehearsal.parser.read(.init(command.json, line: command.line))
+      let parsed = rehearsal.parser.read(command)
       let result = try reader.undisturbed(wait: common.wait) { reader in
         try rehearsal.result(parsed: parsed, in: &reader, through: through, clock: moment.time)
       }

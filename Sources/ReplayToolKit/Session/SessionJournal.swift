@@ -77,7 +77,7 @@ struct SessionJournal: ~Copyable {
     CommandResult(.failure(failure, in: locale)).json
   }
 
-  private func answer(_ failure: JournalError, to command: ReadCommand) -> [UInt8] {
+  private func answer(_ failure: JournalError, to command: CommandInput) -> [UInt8] {
     guard case .success(let json) = command.json else { return answer(failure) }
     return CommandResult(.failure(failure, in: locale), to: json).json
   }
@@ -111,7 +111,7 @@ struct SessionJournal: ~Copyable {
   private mutating func execute(
     _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
   ) throws(SystemError) {
-    var commands: [ReadCommand] = []
+    var commands: [CommandInput] = []
     for case .command(let command) in run.map(\.body) { commands.append(command) }
     if failure == nil {
       do throws(JournalError) { try openEngine() } catch { failure = error }
@@ -123,7 +123,7 @@ struct SessionJournal: ~Copyable {
       return
     }
     if commands.contains(where: \.takesTheClock) { clockNote?.print(&terminal) }
-    let results = engine?.execute(commands.map { .init($0.json, line: $0.line) }) ?? []
+    let results = engine?.execute(commands) ?? []
     for (request, result) in zip(run, results) {
       try terminal.print(result, ref: request.ref)
       if result.problem?.kind == .failure { failure = result.problem?.cause }

@@ -3,7 +3,7 @@ import EventEngine
 /// A request of a session, parsed without reading the journal.
 struct SessionRequest {
   enum Body {
-    case command(ReadCommand)
+    case command(CommandInput)
     case append(AppendRequest)
     case show(ShowRequest)
     case read(ReadRequest)
@@ -36,7 +36,7 @@ struct SessionRequest {
 
   /// Returns nil for a blank line.
   init?(_ line: LineInput.Line, locale: Language) {
-    guard let read = ReadCommand(line) else { return nil }
+    guard let read = CommandInput(line) else { return nil }
     guard case .success(let json) = read.json, case .object(var object) = json else {
       body = .malformed(Self.unknown(line.number, read.syntaxError, locale))
       ref = nil
@@ -51,7 +51,7 @@ struct SessionRequest {
       return
     }
     if object["command"] != nil {
-      body = .command(ReadCommand(.success(.object(object)), line: line.number))
+      body = .command(CommandInput(.success(.object(object)), line: line.number))
       return
     }
     do throws(FormError) {

@@ -181,9 +181,8 @@ struct Issue: Subcommand {
     members["data"] = .object(fields.members)
     let question = actorQuestion(for: info)
     if let dryRun {
-      let command = ReadCommand(.success(.object(members)), line: nil)
       return try dryRun.run(
-        [command], in: common.locale, actorQuestion: question, &terminal)
+        [.init(.object(members))], in: common.locale, actorQuestion: question, &terminal)
     }
     var stream = try CommandStream(
       common, creation, domains, future, locale: common.locale, cachesStatesAfter: 4)
