@@ -9,9 +9,17 @@ package enum SmallFile {
   ///
   /// - Parameter path: nil for standard input.
   package static func contents(of path: String?, limit: Int) throws(SystemError) -> [UInt8] {
-    var input = try ByteInput(path)
+    let descriptor =
+      if let path { unsafe PlatformLibc.open(path, O_RDONLY | O_CLOEXEC) } else {
+        fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+      }
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    defer { close(descriptor) }
+    let room = [UInt8](repeating: 0, count: chunk)
     var bytes: [UInt8] = []
-    while bytes.count < limit, try input.read(&bytes, upTo: min(chunk, limit - bytes.count)) {}
+    while bytes.count < limit,
+      try bytes.read(from: descriptor, into: room.prefix(limit - bytes.count)) > 0
+    {}
     return bytes
   }
 
@@ -24,41 +32,33 @@ package enum SmallFile {
   }
 }
 
-/// Bytes from a file or a pipe, from its beginning to its end.
-private struct ByteInput: ~Copyable {
-  private let descriptor: Int32
-
-  init(_ path: String?) throws(SystemError) {
-    descriptor =
-      if let path { unsafe PlatformLibc.open(path, O_RDONLY | O_CLOEXEC) } else {
-        fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-      }
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
-  }
-
-  deinit { close(descriptor) }
-
-  /// Appends the available bytes, waiting if there are none yet.
+extension [UInt8] {
+  /// Appends the available bytes of a file or a pipe, waiting if there are none yet.
   ///
-  /// - Returns: false at the end.
-  mutating func read(_ bytes: inout [UInt8], upTo count: Int) throws(SystemError) -> Bool {
-    let filled = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
+  /// - Parameter room: zeros, as many as bytes may be read. Copying an array is much faster than
+  ///   appending a repeated element, above all without optimisation.
+  /// - Returns: the number of bytes; zero at the end.
+  package mutating func read(
+    from descriptor: Int32, into room: ArraySlice<UInt8>
+  ) throws(SystemError) -> Int {
+    let filled = count
+    append(contentsOf: room)
     while true {
-      let done = unsafe bytes.withUnsafeMutableBytes { buffer in
-        let place = unsafe buffer.baseAddress! + filled
-        return unsafe PlatformLibc.read(descriptor, place, count)
+      let count = unsafe withUnsafeMutableBytes { bytes in
+        unsafe PlatformLibc.read(descriptor, bytes.baseAddress! + filled, room.count)
       }
-      if done < 0 && errno == EINTR { continue }
-      if done < 0 && errno == EAGAIN {
+      // Saved before a call that may change it.
+      let code = errno
+      if count < 0 && code == EINTR { continue }
+      if count < 0 && code == EAGAIN {
+        // The parent process has made the stream non-blocking.
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&wanted, 1, -1)
         continue
       }
-      let code = errno
-      bytes.removeLast(count - max(0, done))
-      if done < 0 { throw SystemError(code: code) }
-      return done > 0
+      removeLast(room.count - Swift.max(0, count))
+      if count < 0 { throw SystemError(code: code) }
+      return count
     }
   }
 }

@@ -97,10 +97,8 @@ package struct LineInput: ~Copyable, Sendable {
   /// Bytes read so far.
   package private(set) var byteCount = 0
 
-  private static let chunk = 1 << 18
-  /// Zeros that make room for a chunk. Copying an array is much faster than appending a repeated
-  /// element, above all without optimisation.
-  private static let room = [UInt8](repeating: 0, count: chunk)
+  /// Zeros that make room for a chunk.
+  private static let room = [UInt8](repeating: 0, count: 1 << 18)[...]
 
   /// Standard input.
   ///
@@ -225,7 +223,7 @@ package struct LineInput: ~Copyable, Sendable {
     }
   }
 
-  /// Whether something can be read within `wait` milliseconds; -1 waits for ever.
+  /// Whether something can be read within `wait` milliseconds.
   private func hasMore(within wait: Int32 = 0) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&wanted, 1, wait) > 0
@@ -236,26 +234,9 @@ package struct LineInput: ~Copyable, Sendable {
       buffer.removeFirst(start)
       start = 0
     }
-    let filled = buffer.count
-    buffer.append(contentsOf: Self.room)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe read(descriptor, bytes.baseAddress! + filled, Self.chunk)
-      }
-      // Saved before a call that may change it.
-      let code = errno
-      if count < 0 && code == EINTR { continue }
-      if count < 0 && code == EAGAIN {
-        // The parent process has made the stream non-blocking.
-        _ = hasMore(within: -1)
-        continue
-      }
-      buffer.removeLast(Self.chunk - max(0, count))
-      if count < 0 { throw SystemError(code: code) }
-      byteCount += count
-      if count == 0 { isAtEnd = true }
-      return
-    }
+    let count = try buffer.read(from: descriptor, into: Self.room)
+    byteCount += count
+    if count == 0 { isAtEnd = true }
   }
 }
 
