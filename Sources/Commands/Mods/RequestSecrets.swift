@@ -64,14 +64,11 @@ extension RequestSecrets {
   private static let shortest = 16
 
   /// The secret as entered, without trimming, so that every character counts.
-  private static let secret = Field<Secret>(
+  private static let secret = Field<Secret>.string(
     "secret", .secret,
     takes: .init(
       ru: "не менее \(shortest) символов", en: "at least \(shortest) characters")
-  ) { json in
-    guard case .string(let text) = json, text.count >= shortest else { return .invalid }
-    return .value(Secret(text))
-  }
+  ) { $0.count >= shortest ? Secret($0) : nil }
 
   public static let shapes = [
     CommandShape<Command>(

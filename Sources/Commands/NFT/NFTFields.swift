@@ -12,10 +12,7 @@ enum NFTFields {
   static let image = Field.url("image")
 
   /// An exact decimal as a JSON string. A JSON number may already have been rounded by the sender.
-  static let price = Field<Ether>("price", .text, takes: priceRule) { json in
-    guard case .string(let text) = json, let price = Ether(price: text) else { return .invalid }
-    return .value(price)
-  }
+  static let price = Field<Ether>.string("price", .text, takes: priceRule) { Ether(price: $0) }
 
   static let rating = Field<Int>.integer(
     "rating", in: StarRating.range,

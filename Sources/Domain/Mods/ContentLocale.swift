@@ -53,16 +53,11 @@ extension Substring {
 extension Field<ContentLocale> {
   /// A field for a language of content.
   public static func contentLocale(_ name: String) -> Field {
-    Field(
+    string(
       name, .text,
       takes: Bilingual(
         ru: "язык вида en, zh-Hant или zh-Hant-TW", en: "a language like en, zh-Hant or zh-Hant-TW")
-    ) { json in
-      guard case .string(let text) = json, let locale = ContentLocale(text) else {
-        return .invalid
-      }
-      return .value(locale)
-    }
+    ) { ContentLocale($0) }
   }
 }
 

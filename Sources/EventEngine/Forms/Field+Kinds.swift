@@ -134,7 +134,7 @@ extension Field {
 
 extension Field {
   /// A field that takes a string; `read` returns nil for one that is not valid.
-  private static func string(
+  package static func string(
     _ name: String, _ kind: FieldKind, takes: Bilingual,
     _ read: @escaping @Sendable (String) -> Value?
   ) -> Field {

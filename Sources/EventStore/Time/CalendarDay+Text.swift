@@ -79,15 +79,8 @@ extension CalendarDay: Codable {
 
 extension CalendarDay: CodingKeyRepresentable {
   /// `YYYY-MM-DD` as a key, so that a dictionary by day is an object.
-  public var codingKey: any CodingKey { DayKey(stringValue: description) }
+  public var codingKey: any CodingKey { TextKey(stringValue: description) }
 
   /// The day whose text is the key; nil if the key is no such text.
   public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
-}
-
-private struct DayKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }

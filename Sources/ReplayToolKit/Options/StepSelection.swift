@@ -68,11 +68,8 @@ extension StepSelection {
 
 extension Field<TimeOption> {
   static func time(_ name: String, _ edge: TimeExpression.Edge) -> Field {
-    Field(name, .text, takes: TimeExpression.forms) { json in
-      guard case .string(let text) = json, let expression = TimeExpression(text) else {
-        return .invalid
-      }
-      return .value(TimeOption(name: name, expression: expression, edge: edge))
+    string(name, .text, takes: TimeExpression.forms) { text in
+      TimeExpression(text).map { TimeOption(name: name, expression: $0, edge: edge) }
     }
   }
 }

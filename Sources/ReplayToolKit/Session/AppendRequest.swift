@@ -53,9 +53,8 @@ extension NewEvent {
       en: "up to \(Limits.tags) non-empty strings, each up to \(Limits.tagBytes) bytes"),
     longest: Limits.tagBytes, most: Limits.tags)
   private static let dataField = Field<JSONObject>.members("data")
-  private static let idField = Field<EventID>("id", .text, takes: EngineTexts.unusedID) { json in
-    guard case .string(let text) = json, let id = EventID(text) else { return .invalid }
-    return .value(id)
+  private static let idField = Field<EventID>.string("id", .text, takes: EngineTexts.unusedID) {
+    EventID($0)
   }
 
   /// Reads an event that belongs to no domain of this engine. Its data keeps the order of its keys

@@ -59,15 +59,10 @@ struct ExplainRequest {
     let positions = items.compactMap { $0.position }
     return positions.count == items.count ? .value(positions) : .invalid
   }
-  private static let condition = Field<AnswerCondition>(
+  private static let condition = Field<AnswerCondition>.string(
     "where", .text,
     takes: Bilingual(ru: "«ПОЛЕ ЗНАК ЗНАЧЕНИЕ» или «ПОЛЕ»", en: "\"FIELD OP VALUE\" or \"FIELD\"")
-  ) { json in
-    guard case .string(let text) = json, let condition = AnswerCondition(text) else {
-      return .invalid
-    }
-    return .value(condition)
-  }
+  ) { AnswerCondition($0) }
 
   private static func moment(_ name: String, _ edge: TimeExpression.Edge) -> Field<HistoryMoment> {
     Field(

@@ -204,7 +204,7 @@ private struct ProbeList: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     currentIndex += 1
-    return try ProbeKeyed<ProbeKey>(log: nil).decode(type, forKey: ProbeKey(stringValue: "0"))
+    return try ProbeKeyed<TextKey>(log: nil).decode(type, forKey: TextKey(stringValue: "0"))
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
@@ -222,13 +222,4 @@ private struct ProbeList: UnkeyedDecodingContainer {
   mutating func superDecoder() -> any Decoder {
     ProbeDecoder(log: nil, note: KindNote(), text: Probe.texts[0])
   }
-}
-
-private struct ProbeKey: CodingKey {
-  var stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-
-  init?(intValue: Int) { return nil }
 }

@@ -44,3 +44,13 @@ struct StringBackedTypes {
     }
   }
 }
+
+/// A text as the key of a dictionary in a projection's state, or as the name of a member.
+package struct TextKey: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
+
+  package init(stringValue: String) { self.stringValue = stringValue }
+
+  package init?(intValue: Int) { nil }
+}
