@@ -23,12 +23,10 @@ public struct HabitsLaws: DomainLaws {
   private var trackers: [OwnedTracker: Tracker] = [:]
   private var former: Set<OwnedTracker> = []
   private var categories: Set<OwnedCategory> = []
-  private var today: CalendarDay?
 
   public init() {}
 
   public mutating func check(_ event: Recorded<HabitsEvent>) -> [String] {
-    today = event.day
     let user = event.event.fact.user
     if !users.contains(user) { users.append(user) }
     switch event.event {

@@ -6,33 +6,27 @@ import EventEngine
 /// same category and tracker ids.
 public struct HabitsSource: CommandSource {
   private struct Tracker {
-    let user: String
-    let id: String
-    let isHabit: Bool
-    let category: String
+    let owned: OwnedTracker
+    let category: OwnedCategory
     var done: [CalendarDay] = []
+
+    func isOf(_ actor: String?) -> Bool { owned.user.rawValue == actor }
   }
 
-  private struct Category {
-    let user: String
-    let id: String
-  }
-
-  private var categories: [Category] = []
+  private var categories: [OwnedCategory] = []
   private var trackers: [Tracker] = []
 
   public init() {}
 
   public mutating func apply(_ event: Recorded<HabitsEvent>) {
     switch event.event {
-    case .categoryAdded(let fact):
-      categories.append(Category(user: fact.user.rawValue, id: fact.category.rawValue))
+    case .categoryAdded(let fact): categories.append(fact.owned)
     case .categoryDeleted(let fact):
-      categories.removeAll { $0.user == fact.user.rawValue && $0.id == fact.category.rawValue }
-      trackers.removeAll { $0.user == fact.user.rawValue && $0.category == fact.category.rawValue }
-    case .habitCreated(let fact): add(fact.owned, fact.category, isHabit: true)
-    case .irregularEventCreated(let fact): add(fact.owned, fact.category, isHabit: false)
-    case .trackerDeleted(let fact): trackers.removeAll { Self.is($0, fact.owned) }
+      categories.removeAll { $0 == fact.owned }
+      trackers.removeAll { $0.category == fact.owned }
+    case .habitCreated(let fact): add(fact.owned, fact.category)
+    case .irregularEventCreated(let fact): add(fact.owned, fact.category)
+    case .trackerDeleted(let fact): trackers.removeAll { $0.owned == fact.owned }
     case .trackerMarkedDone(let fact): change(fact.owned) { $0.done.append(fact.date) }
     case .trackerUnmarkedDone(let fact):
       change(fact.owned) { tracker in tracker.done.removeAll { $0 == fact.date } }
@@ -42,19 +36,12 @@ public struct HabitsSource: CommandSource {
     }
   }
 
-  private mutating func add(_ owned: OwnedTracker, _ category: TrackerCategoryID, isHabit: Bool) {
-    trackers.append(
-      Tracker(
-        user: owned.user.rawValue, id: owned.tracker.rawValue, isHabit: isHabit,
-        category: category.rawValue))
-  }
-
-  private static func `is`(_ tracker: Tracker, _ owned: OwnedTracker) -> Bool {
-    tracker.user == owned.user.rawValue && tracker.id == owned.tracker.rawValue
+  private mutating func add(_ owned: OwnedTracker, _ category: TrackerCategoryID) {
+    trackers.append(Tracker(owned: owned, category: OwnedCategory(category, of: owned.user)))
   }
 
   private mutating func change(_ owned: OwnedTracker, _ body: (inout Tracker) -> Void) {
-    guard let index = trackers.firstIndex(where: { Self.is($0, owned) }) else { return }
+    guard let index = trackers.firstIndex(where: { $0.owned == owned }) else { return }
     body(&trackers[index])
   }
 
@@ -95,7 +82,8 @@ public struct HabitsSource: CommandSource {
   private func category(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
     if draft.command == "habits.addCategory" { return choices.text(["c-1", "c-2", "c-3"]) }
     return choices.text(
-      likely: categories.filter { $0.user == draft.actor }.map(\.id), else: ["c-1", "c-9"])
+      likely: categories.filter { $0.user.rawValue == draft.actor }.map(\.category.rawValue),
+      else: ["c-1", "c-9"])
   }
 
   private func tracker(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
@@ -104,9 +92,9 @@ public struct HabitsSource: CommandSource {
     }
     return choices.text(
       likely: trackers.filter { tracker in
-        guard tracker.user == draft.actor else { return false }
-        return draft.command != "habits.unmarkDone" || !tracker.done.isEmpty
-      }.map(\.id), else: ["t-1", "t-2", "t-9"])
+        tracker.isOf(draft.actor)
+          && (draft.command != "habits.unmarkDone" || !tracker.done.isEmpty)
+      }.map(\.owned.tracker.rawValue), else: ["t-1", "t-2", "t-9"])
   }
 
   private func title(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
@@ -118,7 +106,9 @@ public struct HabitsSource: CommandSource {
   }
 
   private func date(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
-    let done = trackers.first { $0.user == draft.actor && $0.id == draft.text("tracker") }?.done
+    let done = trackers.first { tracker in
+      tracker.isOf(draft.actor) && tracker.owned.tracker.rawValue == draft.text("tracker")
+    }?.done
     if draft.command == "habits.unmarkDone", choices.below(5) < 3,
       let day = choices.pickAny(done ?? [])
     {

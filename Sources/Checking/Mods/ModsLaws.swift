@@ -19,7 +19,6 @@ public struct ModsLaws: DomainLaws {
   private var expired: Set<ModsUserID> = []
   private var downloads: [ModsUserID: Int] = [:]
   private var counts: [String: Int] = [:]
-  private var hasSecret = false
 
   public init() {}
 
@@ -75,9 +74,8 @@ public struct ModsLaws: DomainLaws {
       downloads[fact.user, default: 0] += 1
       return event.time < (ends[fact.user] ?? .earliest)
         ? [] : ["a mod was downloaded without a valid subscription"]
-    case .requestSecretRotated: hasSecret = true
     case .modTranslated, .paywallConfigured, .legalDocumentSet, .launched, .paywallShown,
-      .paywallDismissed, .modOpened, .contentLocaleChosen:
+      .paywallDismissed, .modOpened, .contentLocaleChosen, .requestSecretRotated:
       break
     }
     return []
