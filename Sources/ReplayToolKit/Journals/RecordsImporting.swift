@@ -2,13 +2,8 @@ import EventEngine
 
 /// Creates a journal from exported records.
 struct RecordsImporting {
-  private let common: CommonOptions
-  private let future: FutureTimes
-
-  init(_ common: CommonOptions, _ future: FutureTimes) {
-    self.common = common
-    self.future = future
-  }
+  let common: CommonOptions
+  let future: FutureTimes
 
   func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
     var throughput = Throughput()

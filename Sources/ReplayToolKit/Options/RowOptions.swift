@@ -42,9 +42,11 @@ package struct RowOptions: Sendable {
   /// Whether no rows are asked for, so that the subcommand prints a text for people.
   var isText: Bool { format == nil && columns == nil }
 
-  /// - Parameter others: words after `--format` that do not name a format of rows.
+  /// - Parameters:
+  ///   - others: words after `--format` that do not name a format of rows.
+  ///   - known: the columns that `--columns` may name; nil if they are not known yet.
   package init(
-    _ arguments: Arguments, json: RowFormat, others: [String] = []
+    _ arguments: Arguments, json: RowFormat, others: [String] = [], columns known: [String]? = nil
   ) throws(UsageError) {
     let names = RowFormat.allCases.map(\.rawValue) + others
     var format: RowFormat?
@@ -68,6 +70,7 @@ package struct RowOptions: Sendable {
     columns = try Self.columns(arguments.value("--columns"))
     limit = try arguments.integer("--limit", in: 0...Int.max)
     isRaw = arguments.has("--raw")
+    if let known { try requireColumns(in: known) }
   }
 
   private static func columns(_ list: String?) throws(UsageError) -> [String]? {

@@ -72,8 +72,8 @@ struct Audit: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     history = try SelectedHistory(arguments, common, of: Self.name)
-    rows = try RowOptions(arguments, json: .jsonl)
-    try rows.requireColumns(in: EventColumns.all + ["personal", "erased", "changes"])
+    rows = try RowOptions(
+      arguments, json: .jsonl, columns: EventColumns.all + ["personal", "erased", "changes"])
     proof = try ProofRequest(arguments)
   }
 

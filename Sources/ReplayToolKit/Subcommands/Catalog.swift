@@ -74,8 +74,7 @@ struct Catalog: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    rows = try RowOptions(arguments, json: .json)
-    try rows.requireColumns(in: CatalogDomain.columns)
+    rows = try RowOptions(arguments, json: .json, columns: CatalogDomain.columns)
     wanted = arguments.positionals.first
     if arguments.positionals.count > 1 {
       throw UsageError(

@@ -56,8 +56,7 @@ struct Consumers: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    rows = try RowOptions(arguments, json: .jsonl)
-    try rows.requireColumns(in: Self.columns)
+    rows = try RowOptions(arguments, json: .jsonl, columns: Self.columns)
     let to = try arguments.integer("--to", in: 0...Int.max)
     target = Position(to ?? 0)
     let words = arguments.positionals

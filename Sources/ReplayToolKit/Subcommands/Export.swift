@@ -114,8 +114,8 @@ struct Export: Subcommand {
     past = Past(arguments, in: common.locale)
     path = arguments.path("--file")
     movesRecords = arguments.has("--records")
-    rows = try RowOptions(arguments, json: .jsonl, others: Log.allCases.map(\.rawValue))
-    try rows.requireColumns(in: EventColumns.all)
+    rows = try RowOptions(
+      arguments, json: .jsonl, others: Log.allCases.map(\.rawValue), columns: EventColumns.all)
     log = arguments.value("--format").flatMap(Log.init)
     proofsPath = arguments.value("--proofs")
     receiptPath = arguments.value("--receipt")

@@ -143,7 +143,7 @@ struct Import: Subcommand {
     let input = ImportInput(
       path, limit: movesRecords ? Limits.recordBytes : Limits.commandBytes)
     if movesRecords {
-      try RecordsImporting(common, future).run(input, &terminal)
+      try RecordsImporting(common: common, future: future).run(input, &terminal)
     } else {
       choices.times.zone = try zone?.table(common, creation)
       var importing = EventsImporting(

@@ -41,8 +41,7 @@ struct Journals: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
-    rows = try RowOptions(arguments, json: .jsonl)
-    try rows.requireColumns(in: Self.columns)
+    rows = try RowOptions(arguments, json: .jsonl, columns: Self.columns)
     if common.directory.origin == nil {
       let way = "\(toolName) journals --journal postgresql://user@host/database"
       throw UsageError(

@@ -38,8 +38,7 @@ struct Stats: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
-    rows = try RowOptions(arguments, json: .json)
-    try rows.requireColumns(in: JournalStatistics.columns)
+    rows = try RowOptions(arguments, json: .json, columns: JournalStatistics.columns)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

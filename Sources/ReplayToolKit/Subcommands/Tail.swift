@@ -98,8 +98,7 @@ struct Tail: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     selection = try EventSelection(arguments)
-    rows = try RowOptions(arguments, json: .jsonl)
-    try rows.requireColumns(in: EventColumns.all)
+    rows = try RowOptions(arguments, json: .jsonl, columns: EventColumns.all)
     limit = rows.limit ?? .max
     follows = arguments.has("--follow")
     consumer = try arguments.value("--consumer").map(Consumer.name)

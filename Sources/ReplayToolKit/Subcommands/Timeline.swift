@@ -53,8 +53,8 @@ struct Timeline: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     history = try SelectedHistory(arguments, common, of: Self.name)
-    rows = try RowOptions(arguments, json: .jsonl)
-    try rows.requireColumns(in: EventColumns.all + ["personal", "erased", "elapsed"])
+    rows = try RowOptions(
+      arguments, json: .jsonl, columns: EventColumns.all + ["personal", "erased", "elapsed"])
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -56,8 +56,7 @@ struct Why: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     self.arguments = arguments
-    rows = try RowOptions(arguments, json: .jsonl)
-    try rows.requireColumns(in: WhyRows.columns)
+    rows = try RowOptions(arguments, json: .jsonl, columns: WhyRows.columns)
     selection = try StepSelection(arguments)
   }
 
