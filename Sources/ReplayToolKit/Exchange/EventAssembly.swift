@@ -72,15 +72,10 @@ struct EventAssembly {
 
   /// The texts of a JSON array; nil if it is anything else.
   static func texts(_ json: [UInt8]) -> [String]? {
-    guard json.first == UInt8(ascii: "["), case .array(let elements) = Self.value(json) else {
-      return nil
-    }
+    guard json.first == UInt8(ascii: "["), case .array(let elements)? = JSONValue(orNil: json)
+    else { return nil }
     let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
     return texts.count == elements.count ? texts : nil
-  }
-
-  private static func value(_ json: [UInt8]) -> JSONValue? {
-    do throws(JSONSyntaxError) { return try JSONParser.parse(json) } catch { return nil }
   }
 
   /// Begins the data with the members of a JSON object. Must be called before any other member is

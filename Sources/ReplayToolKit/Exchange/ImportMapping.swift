@@ -30,18 +30,13 @@ struct ImportMapping: Sendable {
 
     /// Nil for a name that no part has.
     init?(_ name: String) {
-      switch name {
-      case "type": self = .type
-      case "time": self = .time
-      case "id": self = .id
-      case "date": self = .date
-      case "tags": self = .tags
-      case "data": self = .data
-      default:
-        guard let (before, key) = name.divided(at: ":"), before == "tag", !key.isEmpty else {
-          return nil
-        }
+      let plain: [Part] = [.type, .time, .date, .id, .tags, .data]
+      if let part = plain.first(where: { $0.name == name }) {
+        self = part
+      } else if let (before, key) = name.divided(at: ":"), before == "tag", !key.isEmpty {
         self = .tag(key)
+      } else {
+        return nil
       }
     }
   }

@@ -104,8 +104,7 @@ extension ForeignEvent {
       if let id { json.string("id", id.description) }
       json.string("time", time.rfc3339)
       json.string("type", type.rawValue)
-      json.literalKey("tags")
-      json.list(tags)
+      json.array("tags", tags) { $0.string($1.rawValue) }
       json.raw("data", data)
     }
   }

@@ -98,8 +98,7 @@ struct MemberEvents: ForeignLineForm {
   /// The text of a string, the spelling of a number or a truth value, or those of the elements of a
   /// list; nil for anything else.
   private static func scalars(_ json: ArraySlice<UInt8>) -> [String]? {
-    let value: JSONValue
-    do throws(JSONSyntaxError) { value = try JSONParser.parse(Array(json)) } catch { return nil }
+    guard let value = JSONValue(orNil: Array(json)) else { return nil }
     guard case .array(let elements) = value else { return scalar(value).map { [$0] } }
     let texts = elements.compactMap(scalar)
     return texts.count == elements.count ? texts : nil

@@ -53,9 +53,7 @@ struct OCELWriter: EventsWriter {
     json.string("id", event.id.description)
     json.string("type", event.type.rawValue)
     json.string("time", event.time.rfc3339)
-    json.literalKey("attributes")
     try writeAttributes(of: event, &json)
-    json.literalKey("relationships")
     writeRelationships(of: event, &json)
     json.endObject()
     output += json.bytes
@@ -67,16 +65,14 @@ struct OCELWriter: EventsWriter {
     let data = event.data
     try members.scan(data)
     var known = attributes[event.type] ?? Attributes()
-    json.beginArray()
-    for member in members.members {
-      guard let (text, kind) = Self.value(data[member.value]) else { continue }
-      known.add(member.key, kind)
-      json.beginObject()
-      json.string("name", member.key)
-      json.string("value", text)
-      json.endObject()
+    let values = members.members.compactMap { member in
+      Self.value(data[member.value]).map { (name: member.key, text: $0, kind: $1) }
     }
-    json.endArray()
+    for value in values { known.add(value.name, value.kind) }
+    json.objects("attributes", values) { json, value in
+      json.string("name", value.name)
+      json.string("value", value.text)
+    }
     attributes[event.type] = known
   }
 
@@ -94,15 +90,11 @@ struct OCELWriter: EventsWriter {
 
   private mutating func writeRelationships(of event: any ListedEvent, _ json: inout JSONWriter) {
     var related: Set<Tag> = []
-    json.beginArray()
-    for tag in event.tags where related.insert(tag).inserted {
-      objects.insert(tag)
-      json.beginObject()
+    json.objects("relationships", event.tags.filter { related.insert($0).inserted }) { json, tag in
       json.string("objectId", tag.rawValue)
       json.string("qualifier", String(tag.key))
-      json.endObject()
     }
-    json.endArray()
+    objects.formUnion(related)
   }
 
   func finish(_ output: inout [UInt8]) {
@@ -111,8 +103,10 @@ struct OCELWriter: EventsWriter {
     let types = attributes.sorted { $0.key.rawValue.precedesByBytes($1.key.rawValue) }
     list("eventTypes", types, &json) { json, type in
       json.string("name", type.key.rawValue)
-      json.literalKey("attributes")
-      Self.write(type.value, &json)
+      json.objects("attributes", type.value.names) { json, name in
+        json.string("name", name)
+        json.string("type", type.value.kind(of: name).rawValue)
+      }
     }
     json.bytes += ",\n".utf8
     let kinds = Set(objects.map { ExactText(String($0.key)) }).map(\.text)
@@ -130,17 +124,6 @@ struct OCELWriter: EventsWriter {
     }
     json.bytes += "}\n".utf8
     output = json.bytes
-  }
-
-  private static func write(_ attributes: Attributes, _ json: inout JSONWriter) {
-    json.beginArray()
-    for name in attributes.names {
-      json.beginObject()
-      json.string("name", name)
-      json.string("type", attributes.kind(of: name).rawValue)
-      json.endObject()
-    }
-    json.endArray()
   }
 
   /// Writes a member that is a list of objects, one per line.

@@ -97,9 +97,7 @@ struct RemainingTraces {
   }
 
   private static func decoded(_ string: [UInt8]) -> [UInt8] {
-    do throws(JSONSyntaxError) {
-      guard case .string(let text) = try JSONParser.parse(string) else { return [] }
-      return Array(text.utf8)
-    } catch { return [] }
+    guard case .string(let text)? = JSONValue(orNil: string) else { return [] }
+    return Array(text.utf8)
   }
 }

@@ -50,6 +50,13 @@ extension JSONWriter {
 }
 
 extension JSONValue {
+  /// Parses JSON text; nil if it is malformed.
+  init?(orNil json: [UInt8], limits: JSONLimits = JSONLimits()) {
+    do throws(JSONSyntaxError) { self = try JSONParser.parse(json, limits: limits) } catch {
+      return nil
+    }
+  }
+
   /// The value as minified JSON in UTF-8.
   var bytes: [UInt8] {
     var json = JSONWriter()

@@ -26,11 +26,8 @@ struct TimelineEvent {
   }
 
   private func members(_ json: [UInt8]) -> [JSONObject.Member] {
-    do throws(JSONSyntaxError) {
-      let value = try JSONParser.parse(json, limits: .deepest)
-      if case .object(let object) = value { return Array(object.members) }
-    } catch { return [] }
-    return []
+    guard case .object(let object)? = JSONValue(orNil: json, limits: .deepest) else { return [] }
+    return Array(object.members)
   }
 }
 

@@ -18,16 +18,12 @@ struct PageData {
     var bytes = JSONWriter.object { json in
       json.int("head", page.last.rawValue)
       json.bool("reversed", page.isReversed)
-      json.literalKey("words")
       words(&json)
       json.literalKey("stops")
       if let stops { json.numbers(stops) } else { json.null() }
       events(&json, payloads, &texts)
-      json.literalKey("answers")
       answers(&json, &texts)
-      json.literalKey("bins")
       bins(&json)
-      json.literalKey("maps")
       maps(&json, &texts)
       json.array("texts", texts.texts) { $0.string($1) }
     }
@@ -44,7 +40,7 @@ struct PageData {
   }
 
   private func words(_ json: inout JSONWriter) {
-    json.beginObject()
+    json.beginObject("words")
     let words = [
       ("noAnswer", page.words("Ответа нет.", "There is no answer.")),
       ("start", page.words("до первого события", "before the first event")),
@@ -102,28 +98,22 @@ struct PageData {
   private func events(_ json: inout JSONWriter, _ payloads: [String], _ texts: inout TextTable) {
     let (events, survey) = (named, page.survey)
     json.bool("whole", page.holdsAllEvents)
-    json.literalKey("positions")
-    json.steps(events.map { Int64($0.position) })
-    json.literalKey("times")
-    json.steps(events.map(\.time.rawValue))
-    json.literalKey("clocks")
+    json.steps("positions", events.map { Int64($0.position) })
+    json.steps("times", events.map(\.time.rawValue))
     clocks(events, &json)
-    json.literalKey("types")
-    json.numbers(events.map { texts.index(page.name($0.type)) })
-    json.literalKey("actors")
-    json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(page.actor($0.actor)) })
+    json.numbers("types", events.map { texts.index(page.name($0.type)) })
+    json.numbers("actors", events.map { $0.actor < 0 ? -1 : texts.index(page.actor($0.actor)) })
     json.array("tags", events) {
       $0.numbers(survey.tags(of: $1).map { texts.index(survey.tags.text($0)) })
     }
-    json.literalKey("hidden")
-    json.numbers(events.indices.filter { !events[$0].isShown })
+    json.numbers("hidden", events.indices.filter { !events[$0].isShown })
     json.array("payloads", payloads) { $0.string($1.printable) }
   }
 
   /// Writes the offsets of local time: for each event at which the offset or the mark changes, its
   /// time, the offset in milliseconds, and the mark of a time that the clock shows twice.
   private func clocks(_ events: [Survey.Event], _ json: inout JSONWriter) {
-    json.beginArray()
+    json.beginArray("clocks")
     var before: (offset: Int32, mark: String)?
     for event in events {
       let (offset, mark) = (page.zone.offset(at: event.time), page.zone.mark(at: event.time))
@@ -139,8 +129,7 @@ struct PageData {
   }
 
   private func answers(_ json: inout JSONWriter, _ texts: inout TextTable) {
-    json.beginArray()
-    for answer in page.answers.answers {
+    json.array("answers", page.answers.answers) { json, answer in
       json.beginArray()
       var earlier: AnswerNode?
       for version in answer.versions {
@@ -157,13 +146,11 @@ struct PageData {
       }
       json.endArray()
     }
-    json.endArray()
   }
 
   private func bins(_ json: inout JSONWriter) {
-    json.beginObject()
-    json.literalKey("starts")
-    json.numbers(page.scale.starts.map(\.rawValue))
+    json.beginObject("bins")
+    json.numbers("starts", page.scale.starts.map(\.rawValue))
     json.array("labels", page.scale.starts.indices) { $0.string(page.scale.label($1)) }
     json.array("ends", page.scale.starts.indices) { $0.string(page.scale.endLabel($1)) }
     json.array("types", TypesSection(page: page, timeline: timeline).listed) {
@@ -173,20 +160,17 @@ struct PageData {
   }
 
   private func maps(_ json: inout JSONWriter, _ texts: inout TextTable) {
-    json.beginArray()
-    for map in page.maps {
-      json.beginObject()
+    json.objects("maps", page.maps) { json, map in
       json.string("kind", map.kind.printable)
-      json.literalKey("steps")
       let steps = map.steps.prefix(ProcessSection.mostSteps)
-      json.numbers(steps.map { texts.index(page.name($0)) })
+      json.numbers("steps", steps.map { texts.index(page.name($0)) })
       json.int("activities", map.steps.count)
       json.array("labels", steps) {
         $0.numbers(MapGeometry.lines(page.name($1)).map { texts.index($0) })
       }
-      json.literalKey("counts")
       // The last number stands for all further steps.
       json.numbers(
+        "counts",
         map.counts.prefix(steps.count) + [map.counts.dropFirst(steps.count).reduce(0, +)])
       json.int("moves", map.edges.reduce(0) { $0 + $1.count })
       json.int("paths", map.edges.count)
@@ -199,9 +183,7 @@ struct PageData {
       json.array("layouts", 1...max(1, min(ProcessSection.mostSteps, map.steps.count))) {
         $0.numbers(ProcessLayout(map, showing: $1).points.flatMap { [$0.x, $0.y] })
       }
-      json.endObject()
     }
-    json.endArray()
   }
 }
 
@@ -212,9 +194,18 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes the first number and the difference of each further one from the one before.
-  mutating func steps(_ numbers: [Int64]) {
-    beginArray()
+  /// Writes a member with such an array.
+  mutating func numbers(
+    _ key: StaticString, _ numbers: some Sequence<some FixedWidthInteger>
+  ) {
+    literalKey(key)
+    self.numbers(numbers)
+  }
+
+  /// Writes a member with the first number and the difference of each further one from the one
+  /// before.
+  mutating func steps(_ key: StaticString, _ numbers: [Int64]) {
+    beginArray(key)
     var before: Int64 = 0
     for number in numbers {
       int(number - before)

@@ -179,11 +179,7 @@ enum EventPayload {
   private static func members(
     of json: [UInt8], _ texts: PersonalTexts, _ redacted: (JSONValue) -> JSONValue
   ) -> [(String, String)] {
-    let value: JSONValue
-    do throws(JSONSyntaxError) {
-      value = try JSONParser.parse(json, limits: .deepest)
-    } catch { return [] }
-    guard case .object(let object) = value else { return [] }
+    guard case .object(let object)? = JSONValue(orNil: json, limits: .deepest) else { return [] }
     return object.members.prefix(40).map { member in
       let text = texts.shown(redacted(member.value))
       return (texts.shown(member.key).shortened(), text.shortened(to: PageShares.text))

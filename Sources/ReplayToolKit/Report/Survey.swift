@@ -235,14 +235,13 @@ struct Survey {
   private static let mostReasons = 2000
 
   private mutating func noteReason(_ view: RecordView, _ type: Int32) {
+    guard let json = JSONValue(orNil: view.data, limits: .deepest) else { return }
     var text = ""
-    do throws(JSONSyntaxError) {
-      if case .object(let data) = try JSONParser.parse(view.data, limits: .deepest) {
-        for name in Self.reasonMembers where text.isEmpty {
-          if case .string(let found)? = data[name] { text = found }
-        }
+    if case .object(let data) = json {
+      for name in Self.reasonMembers where text.isEmpty {
+        if case .string(let found)? = data[name] { text = found }
       }
-    } catch { return }
+    }
     note(Reason(type: type, text: text), count: 1, first: view.position.rawValue)
   }
 

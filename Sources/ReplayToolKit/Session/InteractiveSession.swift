@@ -110,13 +110,7 @@ struct InteractiveSession {
         return isSecret(String(name)) && !word.dropFirst(name.count).hasPrefix("=@")
       }
     case .request:
-      guard
-        case .success(let json) =
-          (Result { () throws(JSONSyntaxError) in
-            try JSONParser.parse(line.bytes)
-          })
-      else { return namesSecret(text) }
-      return holdsSecret(json)
+      return JSONValue(orNil: line.bytes).map(holdsSecret) ?? namesSecret(text)
     }
   }
 
