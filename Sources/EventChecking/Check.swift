@@ -84,7 +84,8 @@ public struct Check {
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
       var runner = StoryRunner(domains, journals, &choices)
       runner.invalidates = invalidates
-      var checked = laws ?? StoryLaws(journals, explanations, groups: groups)
+      var checked =
+        laws ?? StoryLaws(journals: journals, explanations: explanations, groups: groups)
       let violation = checked.violation(in: &runner) { (runner) throws in
         try runner.run(&choices, length: length)
       }

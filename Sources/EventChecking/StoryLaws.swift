@@ -5,22 +5,14 @@ import EventEngine
 /// Once a story has broken a law, simpler stories are checked only up to the group of that law,
 /// since they must break the same law.
 struct StoryLaws {
-  private let journals: TrialJournals
-  /// The explanations to check; nil for none.
-  private let explanations: Explanations?
+  let journals: TrialJournals
+  /// The explanations to check, which takes longer than all other laws; nil for none.
+  let explanations: Explanations?
   /// The number of groups to check after the run. The run itself checks the domain's invariants.
-  private var groups: Int
+  var groups: Int
 
   /// The number of all groups.
   static let all = 5
-
-  /// - Parameter explanations: the explanations to check, which takes longer than all other laws;
-  ///   nil for none.
-  init(_ journals: TrialJournals, _ explanations: Explanations?, groups: Int) {
-    self.journals = journals
-    self.explanations = explanations
-    self.groups = groups
-  }
 
   /// Runs a story and checks its laws.
   mutating func violation(

@@ -89,11 +89,6 @@ extension JournalDirectory {
   /// All events, reduced to their comparable parts.
   func comparableEvents() throws -> [StoredEvent] {
     var reader = try JournalReader.open(self)
-    var events: [StoredEvent] = []
-    try reader.forEach { (view) throws(JournalError) in
-      events.append(StoredEvent(view).comparable)
-      return true
-    }
-    return events
+    return try reader.read().events.map(\.comparable)
   }
 }

@@ -55,7 +55,8 @@ struct Benchmark {
     report("recording the sample stories")
     var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
     report("generating and appending")
-    let measurement = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
+    let generated = GeneratedJournal(directory: directory, events: events)
+    let measurement = try generated.makeMixed(from: &traffic)
     addLength(measurement)
     report("replaying")
     try replay()
@@ -68,7 +69,8 @@ struct Benchmark {
   mutating func generate(
     _ directory: JournalDirectory, _ segmentBytes: Int, samples: String?
   ) throws {
-    let generated = GeneratedJournal(directory, events: events, segmentBytes: segmentBytes)
+    let generated = GeneratedJournal(
+      directory: directory, events: events, segmentBytes: segmentBytes)
     let measurement: GeneratedJournal.Measurement
     if let samples {
       var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
@@ -114,7 +116,7 @@ struct Benchmark {
   }
 
   private mutating func makeJournal() throws {
-    let measurement = try GeneratedJournal(directory, events: events).makeCourier()
+    let measurement = try GeneratedJournal(directory: directory, events: events).makeCourier()
     addLength(measurement)
     addRate("appendBatched", "append, 4096 to a sync", events, measurement.seconds)
   }

@@ -5,9 +5,9 @@ import ReplayToolKit
 
 /// A journal generated for measurements, with the same events each time.
 struct GeneratedJournal {
-  private let directory: JournalDirectory
-  private let events: Int
-  private let segmentBytes: Int
+  let directory: JournalDirectory
+  let events: Int
+  var segmentBytes = JournalSettings.defaultSegmentBytes
   /// The approximate length of a record in bytes.
   private static let recordBytes = 450
 
@@ -17,15 +17,6 @@ struct GeneratedJournal {
     /// The time spent on encoding and writing. In a mixed journal it includes generating the
     /// events, in a courier journal it does not.
     let seconds: Double
-  }
-
-  init(
-    _ directory: JournalDirectory, events: Int,
-    segmentBytes: Int = JournalSettings.defaultSegmentBytes
-  ) {
-    self.directory = directory
-    self.events = events
-    self.segmentBytes = segmentBytes
   }
 
   /// The number of events in a batch. A segment ends only after a batch, so a batch should be small

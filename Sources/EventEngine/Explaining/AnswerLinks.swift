@@ -140,7 +140,7 @@ struct AnswerLinks {
     _ reader: inout JournalReader
   ) throws {
     var trace: AnswerTrace?
-    try FactPasses(model, trial.key.parameters).run(&reader, through: first) {
+    try FactPasses(model: model, parameters: trial.key.parameters).run(&reader, through: first) {
       trace = $0
     } visit: { view, trace, _ in
       try trace.apply(view)

@@ -70,16 +70,10 @@ private struct ConsequenceTree {
   let before: Position
   let correlation: String?
   let isOwn: (RecordView) -> Bool
-  private var roots: [StoredEvent] = []
+  var roots: [StoredEvent] = []
   /// The events that follow from each one.
-  private var following: [Position: [StoredEvent]] = [:]
-  private var known: Set<Position> = []
-
-  init(before: Position, correlation: String?, _ isOwn: @escaping (RecordView) -> Bool) {
-    self.before = before
-    self.correlation = correlation
-    self.isOwn = isOwn
-  }
+  var following: [Position: [StoredEvent]] = [:]
+  var known: Set<Position> = []
 
   mutating func add(_ view: RecordView) {
     if let because = view.because, known.contains(because) {

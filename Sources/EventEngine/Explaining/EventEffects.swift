@@ -125,7 +125,7 @@ package struct EventEffects: ~Copyable {
     if let known = changesByKey[key] { return known }
     var changes: [Position: [FieldChange]] = [:]
     var current: AnswerValue?
-    try FactPasses(model, key.parameters).run(&reader, through: last) { _ in
+    try FactPasses(model: model, parameters: key.parameters).run(&reader, through: last) { _ in
       changes = [:]
       current = nil
     } visit: { view, trace, facts in
@@ -167,7 +167,7 @@ package struct EventEffects: ~Copyable {
       for parameters in model.questionsAbout([tag])
       where !others.contains(parameters) && !model.firstFacts(parameters).isGlobal {
         reader.completeIndex()
-        try FactPasses(model, parameters).run(&reader, through: last) { _ in
+        try FactPasses(model: model, parameters: parameters).run(&reader, through: last) { _ in
         } visit: { view, trace, facts in
           guard facts.includes(view), !view.tags.contains(tag), !view.personalTags.contains(tag)
           else {

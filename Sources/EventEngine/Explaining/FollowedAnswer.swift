@@ -53,7 +53,7 @@ package struct FollowedAnswer: Sendable {
     try model.permit(parameters, in: &reader, context)
     var before: AnswerValue?
     var end: AnswerTrace?
-    try FactPasses(model, parameters).run(&reader, through: last) { trace in
+    try FactPasses(model: model, parameters: parameters).run(&reader, through: last) { trace in
       before = nil
       end = trace
     } visit: { view, trace, _ in
@@ -78,7 +78,7 @@ package struct FollowedAnswer: Sendable {
     let (context, without) = (context, without)
     var current: AnswerValue?
     var end: AnswerTrace?
-    try FactPasses(model, parameters).run(&reader, through: last) { trace in
+    try FactPasses(model: model, parameters: parameters).run(&reader, through: last) { trace in
       current = nil
       end = trace
     } visit: { view, trace, facts in
@@ -153,13 +153,8 @@ package final class AnswerValue {
 /// Reads the facts of one answer in repeated passes, until all facts that it depends on at any
 /// position are known.
 struct FactPasses {
-  private let model: ReadModel
-  private let parameters: JSONObject
-
-  init(_ model: ReadModel, _ parameters: JSONObject) {
-    self.model = model
-    self.parameters = parameters
-  }
+  let model: ReadModel
+  let parameters: JSONObject
 
   /// - Parameters:
   ///   - begin: called before each pass.

@@ -5,12 +5,6 @@ public struct ReadResult: Hashable, Sendable {
   /// The journal's last position. If as many events were returned as the limit allows, the position
   /// of the last of them; nil for a limit of zero.
   public var head: Position?
-
-  /// Creates a result from its parts.
-  package init(events: [StoredEvent], head: Position?) {
-    self.events = events
-    self.head = head
-  }
 }
 
 extension JournalReader {

@@ -13,24 +13,14 @@ package struct Snapshot: Sendable {
 
   /// The state as JSON.
   package var bytes: ArraySlice<UInt8> { text[part] }
+}
 
+extension Snapshot {
   package init(name: String, version: SchemaVersion, position: Position, bytes: [UInt8]) {
     self.init(
       name: name, version: version, position: position, text: bytes, part: bytes.indices)
   }
 
-  private init(
-    name: String, version: SchemaVersion, position: Position, text: [UInt8], part: Range<Int>
-  ) {
-    self.name = name
-    self.version = version
-    self.position = position
-    self.text = text
-    self.part = part
-  }
-}
-
-extension Snapshot {
   /// The line before the state.
   struct Header: Codable {
     var snapshot = 2
