@@ -23,12 +23,8 @@ enum NFTFields {
     "nfts", .list, takes: Bilingual(ru: "список разных id", en: "a list of different ids")
   ) { json in
     guard case .array(let items) = json else { return .invalid }
-    var nfts: [NFTID] = []
-    for item in items {
-      guard case .string(let text) = item, NFTID.isValid(text) else { return .invalid }
-      nfts.append(NFTID(rawValue: text))
-    }
-    return Set(nfts).count == nfts.count ? .value(nfts) : .invalid
+    let nfts = items.compactMap { if case .string(let text) = $0 { NFTID(text) } else { nil } }
+    return Set(nfts).count == items.count ? .value(nfts) : .invalid
   }
 
   private static let priceRule = Bilingual(

@@ -48,12 +48,8 @@ struct AnswerRows {
     _ member: JSONObject.Member, _ plain: [String]
   ) -> [JSONObject]? {
     guard case .array(let items) = member.value, !plain.contains(member.key) else { return nil }
-    var objects: [JSONObject] = []
-    for item in items {
-      guard case .object(let object) = item else { return nil }
-      objects.append(object)
-    }
-    return objects
+    let objects = items.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    return objects.count == items.count ? objects : nil
   }
 
   /// Returns the answer with at most `limit` objects in each list. Each object keeps only the

@@ -160,9 +160,9 @@ extension Terminal {
 
   /// Prints a complete list of rows.
   package mutating func printRows(
-    _ rows: [JSONObject], _ options: RowOptions, usual: RowFormat = .table, columns: [String]
+    _ rows: [JSONObject], _ options: RowOptions, columns: [String]
   ) throws {
-    var writer = RowWriter(options, usual: usual, columns: columns, hasColour: hasColour)
+    var writer = RowWriter(options, columns: columns, hasColour: hasColour)
     for row in rows { try printRows { writer.write(row, to: &$0) } }
     try printRows { writer.finish(&$0) }
   }

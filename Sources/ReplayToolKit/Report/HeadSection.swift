@@ -21,7 +21,7 @@ struct HeadSection {
       }
       html.element("dl", ["class": "figures"]) { html in
         html.fact(page.words("события", "events"), count)
-        html.fact(page.words("типы", "types"), page.grouped(typeCount))
+        html.fact(page.words("типы", "types"), page.grouped(page.survey.typeRows.count))
         html.fact(
           page.words("теги", "tags"), page.grouped(page.survey.shownTagCounts.count { $0 > 0 }))
         html.fact(
@@ -60,12 +60,6 @@ struct HeadSection {
           "Без скриптов страница показывает журнал на последней позиции.",
           "Without scripts the page shows the journal as of its last position."))
     }
-  }
-
-  private var typeCount: Int {
-    var isShown = Array(repeating: false, count: page.survey.types.count)
-    for event in page.survey.events where event.isShown { isShown[Int(event.type)] = true }
-    return isShown.count { $0 }
   }
 
   private var count: String {

@@ -56,18 +56,15 @@ struct PageMaker {
   /// returns the domains of all events; for an empty journal, all domains.
   private func recorded(
     _ survey: Survey, _ reader: inout JournalReader
-  ) throws(JournalError) -> [DomainDefinition] {
+  ) throws -> [DomainDefinition] {
     if !survey.events.isEmpty {
       let names = Set(survey.types.values.compactMap { domains.owner(of: $0.rawValue)?.name })
       return domains.filter { names.contains($0.name) }
     }
     if reader.head == .start { return domains }
-    var found: [DomainDefinition] = []
-    for domain in domains {
-      let events = Query([.init(types: [domain].eventTypes)])
-      if try reader.hasEvent(matching: events) { found.append(domain) }
+    return try domains.filter { domain in
+      try reader.hasEvent(matching: Query([.init(types: [domain].eventTypes)]))
     }
-    return found
   }
 
   /// Returns the parts that are made from the survey, while another thread folds the answers.
