@@ -86,6 +86,9 @@ import Testing
     for name in ["begun", "go"] { _ = unsafe mkfifo(folder.path(name), 0o600) }
     let process = Tool.process(["tail", "--consumer", "billing", "--run", command], in: folder)
     process.standardError = FileHandle.nullDevice
+    // A process that was started by `nohup` ignores the signal, and so do its children.
+    let disposition = signal(SIGHUP, SIG_DFL)
+    defer { signal(SIGHUP, disposition) }
     try process.run()
     try hear("begun")
     return process

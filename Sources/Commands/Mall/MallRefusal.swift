@@ -55,11 +55,38 @@ public enum MallRefusal: Refused {
 
   public var code: String {
     switch self {
-    case .notOnDevice, .userRates: Self.notSignedIn.code
-    case .alreadyInstalled: Self.alreadyExists.code
+    case .notSignedIn, .notOnDevice, .userRates: "notSignedIn"
+    case .notFound: "notFound"
+    case .alreadyExists, .alreadyInstalled: "alreadyExists"
+    case .alreadyDone: "alreadyDone"
+    case .phoneInvalid: "phoneInvalid"
+    case .accountNotFound: "accountNotFound"
+    case .phoneTaken: "phoneTaken"
+    case .tooManyAttempts: "tooManyAttempts"
+    case .resendTooSoon: "resendTooSoon"
+    case .codeExpired: "codeExpired"
+    case .codeIncorrect: "codeIncorrect"
     case .profileInvalid(let fields): fields.first == .email ? "emailInvalid" : "nameInvalid"
+    case .profileExists: "profileExists"
+    case .referralClosed: "referralClosed"
+    case .referralCodeNotFound: "referralCodeNotFound"
+    case .ownReferralCode: "ownReferralCode"
+    case .surveyClosed: "surveyClosed"
     case .futureDateOfBirth, .validityOfNews, .validityOfPromotion: FormError.invalidCode
-    default: String("\(self)".prefix { $0 != "(" })
+    case .alreadyRated: "alreadyRated"
+    case .notRated: "notRated"
+    case .alreadyReviewed: "alreadyReviewed"
+    case .eventCancelled: "eventCancelled"
+    case .eventOver: "eventOver"
+    case .alreadyOwned: "alreadyOwned"
+    case .offerWithdrawn: "offerWithdrawn"
+    case .notOwned: "notOwned"
+    case .alreadyStarted: "alreadyStarted"
+    case .redemptionNotStarted: "redemptionNotStarted"
+    case .alreadyRegistered: "alreadyRegistered"
+    case .eventFull: "eventFull"
+    case .notRegistered: "notRegistered"
+    case .insufficientPoints: "insufficientPoints"
     }
   }
 

@@ -54,7 +54,7 @@ public struct FieldChange: Hashable, Sendable {
     return change.before == change.after ? self : change
   }
 
-  /// Writes the change as a JSON object.
+  /// Writes the members of the change as a JSON object.
   package func writeMembers(to json: inout JSONWriter) {
     json.string("field", field)
     if let before { json.value("before", before) }
