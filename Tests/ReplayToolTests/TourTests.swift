@@ -12,12 +12,12 @@ import Testing
     let advice = printed.popLast()
     #expect(
       advice
-        == "журналы удалены; чтобы выполнить команды после «дальше», оставьте их: replay-tool tour --keep"
+        == "журналы удалены; чтобы выполнить команды после «дальше», оставьте журналы: replay-tool tour --keep"
     )
     let last = try #require(printed.last?.firstMatch(of: /^страница в (\S+\.html): байт/))
     defer { try? FileManager.default.removeItem(atPath: String(last.1)) }
     let page = try String(contentsOfFile: String(last.1), encoding: .utf8)
-    #expect(page.contains("71 из 71 событий"))
+    #expect(page.contains("71 из 71"))
     #expect(printed.contains("Привычки двух человек"))
     #expect(printed.count < 200, "one screen for each application")
     #expect(printed.count { $0.hasPrefix("дальше: replay-tool ") } == 7)

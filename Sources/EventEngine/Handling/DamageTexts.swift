@@ -34,7 +34,7 @@ extension RecordsImportError {
         en: "\(self)")
     case .incomplete(let expected, let found):
       Bilingual(
-        ru: "во вводе только \(found) из \(expected) записей", en: "\(self)")
+        ru: "записей во вводе только \(found) из \(expected)", en: "\(self)")
     case .notEmpty(let path, let events):
       Bilingual(ru: "в журнале в \(path) уже есть события: \(events)", en: "\(self)")
     case .journal(let error): error.text

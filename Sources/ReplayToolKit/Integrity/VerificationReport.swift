@@ -62,12 +62,12 @@ struct VerificationReport {
     guard let verification else { return }
     let more = verification.damageCount - verification.damages.count
     if more > 0 {
-      try terminal.print(ru: "и ещё мест: \(more)", en: "and \(more) more places")
+      try terminal.print(ru: "и ещё мест: \(more.russian)", en: "and \(more.counted("more place"))")
     }
     guard verification.damageCount == 0 else {
       let count = verification.damageCount
       return try terminal.print(
-        ru: "повреждённых мест: \(count.russian); цел до события \(verification.intact) "
+        ru: "повреждённых мест: \(count.russian); журнал цел до события \(verification.intact) "
           + "(\(verification.time))",
         en: "damaged in \(count.counted("place")); intact up to position \(verification.intact) "
           + "(\(verification.time))")
@@ -134,7 +134,8 @@ struct VerificationReport {
       notes.append(
         Bilingual(
           ru:
-            "удаление прервано; этих данных уже не прочитать, их уберёт следующая запись в журнал",
+            "удаление прервано; удаляемых данных уже не прочитать, их уберёт следующая запись в "
+            + "журнал",
           en: "an erasure was interrupted; its data can no longer be read, and the next writer "
             + "removes it"))
     }
@@ -174,7 +175,7 @@ struct VerificationReport {
     if isOnServer {
       return hints + [
         Bilingual(
-          ru: "строки базы данных изменили вручную; события до \(last) те, что были записаны. "
+          ru: "строки базы данных изменили вручную; события до \(last) — те, что были записаны. "
             + "Верните строки с реплики или из резервной копии",
           en: "rows of the database were changed by hand; events up to position \(last) are what "
             + "was recorded. Restore the rows from a standby or a backup")

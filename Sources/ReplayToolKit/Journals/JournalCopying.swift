@@ -155,7 +155,7 @@ struct CopyReport {
           + "позиции перечислены в \(list)",
         en: "the personal data of \(unrecorded.counted("event")): the erasure's own event "
           + "is lost, so \(list) lists the positions")
-      try terminal.print("\(label("удалено", "erased")) \(text[language])")
+      try terminal.print("\(label("удалены", "erased")) \(text[language])")
     }
     try terminal.print(verification: verification, in: language)
     let keys =

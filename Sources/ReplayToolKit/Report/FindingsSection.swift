@@ -43,7 +43,7 @@ struct FindingsSection {
       Finding(
         link: "#timeline",
         text: page.words(
-          "Больше всего событий с \(label) (за \(unit)): \(most.russian)",
+          "Больше всего событий за \(unit): \(most.russian), начиная с \(label)",
           "Busiest \(unit): \(label), with \(most.counted("event"))"))
     ]
     if let (length, from, to) = page.survey.longestGap {

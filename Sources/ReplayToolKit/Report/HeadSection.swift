@@ -65,6 +65,6 @@ struct HeadSection {
   private var count: String {
     let (shown, all) = (page.survey.shownCount, page.survey.events.count)
     return page.words(
-      "\(shown.russian) из \(all.russian) событий", "\(shown.grouped) of \(all.grouped) events")
+      "\(shown.russian) из \(all.russian)", "\(shown.grouped) of \(all.grouped) events")
   }
 }

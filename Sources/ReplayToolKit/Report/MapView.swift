@@ -55,7 +55,8 @@ struct MapView {
           ["data-width": "", "aria-label": page.words("ширина стрелок", "width of the arrows")]
         ) { html in
           html.element("option", ["value": "count"], text: page.words("частота", "frequency"))
-          html.element("option", ["value": "time"], text: page.words("время", "median time"))
+          html.element(
+            "option", ["value": "time"], text: page.words("медиана времени", "median time"))
         }
       }
     }

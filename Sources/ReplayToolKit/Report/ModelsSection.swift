@@ -16,12 +16,12 @@ struct ModelsSection {
       }
       if page.answers.stops != nil {
         page.note(
-          "Ответы есть для \(page.answers.stops?.count ?? 0) позиций; на них останавливается "
-            + "ползунок. Отмечены значения, которые изменились с предыдущей остановки. Ответ на любой "
-            + "другой позиции: \(toolName) show МОДЕЛЬ --position N.",
-          "The page holds the answers at \(page.answers.stops?.count ?? 0) positions, where the "
-            + "slider stops. Values that changed since the previous stop are marked. For any other: "
-            + "\(toolName) show MODEL --position N.", &html)
+          "Позиций, для которых есть ответы: \((page.answers.stops?.count ?? 0).russian); на них "
+            + "останавливается ползунок. Отмечены значения, которые изменились с предыдущей "
+            + "остановки. Ответ на любой другой позиции: \(toolName) show МОДЕЛЬ --position N.",
+          "The page holds the answers at \((page.answers.stops?.count ?? 0).counted("position")), "
+            + "where the slider stops. Values that changed since the previous stop are marked. For "
+            + "any other: \(toolName) show MODEL --position N.", &html)
       }
       html.element("div", ["class": "answers"]) { html in
         for answer in page.answers.answers { write(answer, &html) }

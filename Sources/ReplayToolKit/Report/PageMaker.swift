@@ -91,7 +91,7 @@ struct PageMaker {
     for kind in arguments.values(Report.process) where !kinds.contains(kind) { kinds.append(kind) }
     for kind in kinds where survey.kinds.known(kind) == nil {
       throw ExistingNames.unknown(
-        Bilingual(ru: "вида тегов", en: "kind of tag"), kind,
+        Bilingual(ru: "тега вида", en: "kind of tag"), kind,
         Spelling.nearest(to: kind, in: survey.kinds.texts))
     }
     return kinds.isEmpty ? nil : kinds

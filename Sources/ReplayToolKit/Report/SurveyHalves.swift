@@ -16,7 +16,7 @@ struct SurveyHalves {
     guard last.rawValue <= Survey.mostEvents else {
       throw ToolFailure(
         .malformedInput, .tooLarge,
-        ru: "на одной странице помещается не больше событий, чем \(Survey.mostEvents.russian)",
+        ru: "на одной странице помещается событий: не больше \(Survey.mostEvents.russian)",
         en: "one page can show at most \(Survey.mostEvents.counted("event"))")
     }
     let isLong = last.rawValue >= Self.leastEvents

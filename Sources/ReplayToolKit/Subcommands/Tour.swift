@@ -86,7 +86,7 @@ struct Tour: Subcommand {
       if steps.contains(where: { $0.hasPrefix(">") }) {
         let again = "\(common.tool.name) tour --keep"
         let text = Bilingual(
-          ru: "журналы удалены; чтобы выполнить команды после «дальше», оставьте их: \(again)",
+          ru: "журналы удалены; чтобы выполнить команды после «дальше», оставьте журналы: \(again)",
           en: "the journals are removed; to run the commands after \"next\", keep them: \(again)")
         try terminal.print(lines: "\n\(text[common.locale])")
       }

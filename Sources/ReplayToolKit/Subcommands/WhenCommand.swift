@@ -151,7 +151,7 @@ struct WhenCommand: Subcommand {
   ) throws(SystemError) {
     let language = common.locale
     let end =
-      interval.to.map { Bilingual(ru: " до \($0)", en: " to \($0)") }
+      interval.to.map { Bilingual(ru: " по \($0)", en: " to \($0)") }
       ?? Bilingual(ru: " и дальше", en: " on")
     let title = Bilingual(ru: "с \(interval.from)\(end.ru)", en: "from \(interval.from)\(end.en)")
     try terminal.print(terminal.styled(title[language], .bold))
