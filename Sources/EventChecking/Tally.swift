@@ -77,7 +77,7 @@ public struct Tally: Sendable {
     }
     for (code, count) in general { counts[code] = count }
     let codes = counts.filter { $0.value == 0 }.keys.sorted().map {
-      Bilingual(ru: "ни одной команде не отказано с \($0)", en: "no command was refused with \($0)")
+      Bilingual(ru: "отказа \($0) не было ни разу", en: "no command was refused with \($0)")
     }
     let isErasureMissing = hasPersonalData && erasures == 0
     return commands + codes
@@ -106,7 +106,7 @@ public struct Tally: Sendable {
     rows.flatMap { row in
       row.refused.filter { $0.count == 0 }.map {
         Bilingual(
-          ru: "\(row.command): ни разу не отказано с \($0.code)",
+          ru: "\(row.command): отказа \($0.code) не было ни разу",
           en: "\(row.command) was never refused: \($0.code)")
       }
     }

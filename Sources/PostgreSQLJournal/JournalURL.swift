@@ -120,7 +120,7 @@
       return JournalURLError(
         "unknown parameter\(shown) in the URL of the journal; it takes journal, durability and the "
           + "connection parameters of libpq",
-        ru: "неизвестный параметр\(shown) в URL журнала; он принимает journal, durability и "
+        ru: "неизвестный параметр\(shown) в URL журнала; допустимы journal, durability и "
           + "параметры соединения libpq")
     }
 

@@ -13,7 +13,7 @@
     func denied(_ what: String) -> JournalError {
       failure(
         "the role \"\(role)\" lacks \(what); the owner of the tables can grant it",
-        ru: "роли \"\(role)\" не хватает \(what); выдать это может владелец таблиц", kind: .denied)
+        ru: "роли «\(role)» не хватает \(what); выдать это может владелец таблиц", kind: .denied)
     }
 
     /// The failure for a server whose setting is off.
@@ -71,7 +71,7 @@
       case "42501":
         return failure(
           "the role \"\(role)\" lacks a right; the owner of the tables can grant it (\(words))",
-          ru: "роли \"\(role)\" не хватает права; выдать его может владелец таблиц (\(words))",
+          ru: "роли «\(role)» не хватает права; выдать его может владелец таблиц (\(words))",
           kind: .denied)
       // read_only_sql_transaction
       case "25006":

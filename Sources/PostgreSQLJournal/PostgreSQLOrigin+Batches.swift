@@ -256,7 +256,7 @@
       throw link.failure(
         "the role \"\(link.role)\" does not own the table replay.private; erasing needs its "
           + "owner, \"\(rows.text(0, 1) ?? "")\"",
-        ru: "роль \"\(link.role)\" не владеет таблицей replay.private; удалять может владелец, "
+        ru: "роль «\(link.role)» не владеет таблицей replay.private; удалять может владелец, "
           + "\"\(rows.text(0, 1) ?? "")\"",
         kind: .denied)
     }

@@ -117,8 +117,8 @@
       return link.failure(
         "the role \"\(link.role)\" may not create the journal: the tables need CREATE on the "
           + "database, a journal INSERT on replay.journal (\(error.message))",
-        ru: "роль \"\(link.role)\" не может создать журнал: для таблиц нужно право CREATE на базу, "
-          + "для журнала INSERT на replay.journal (\(error.message))",
+        ru: "роль «\(link.role)» не может создать журнал: для таблиц нужно право CREATE на базу, "
+          + "для журнала — INSERT на replay.journal (\(error.message))",
         kind: .cannotCreate)
     }
 

@@ -56,7 +56,7 @@
         return .failed(
           link.failure(
             "the connection was lost before the batch was recorded, and others have recorded since",
-            ru: "связь прервалась раньше записи, и с тех пор записали другие"))
+            ru: "связь прервалась до записи пачки, и с тех пор события записали другие"))
       }
     }
 

@@ -66,9 +66,9 @@ extension JournalError.Quantity {
 extension KeyDefect {
   fileprivate func russian(_ path: String) -> String {
     switch self {
-    case .missing: "ключа журнала нет в \(path)"
+    case .missing: "файла с ключом журнала нет: \(path)"
     case .ofAnotherJournal: "ключ \(path) от другого журнала"
-    case .withoutKey: "в \(path) нет ключа журнала"
+    case .withoutKey: "в файле \(path) нет ключа журнала"
     case .open: "ключ \(path) могут прочитать посторонние; исправить: chmod 600"
     case .damagedSecret: "секрет \(path) повреждён"
     case .impossibleSecretName: "имя секрета \(path) не годится для файла"

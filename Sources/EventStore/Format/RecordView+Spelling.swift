@@ -43,7 +43,7 @@ extension RecordView {
     else {
       return .malformed(
         "a text is not escaped as the format requires",
-        ru: "в тексте экранировано не так, как требует формат")
+        ru: "символы в тексте экранированы не так, как требует формат")
     }
     if let erasable, let reason = misspelling(of: erasable) { return reason }
     let end =

@@ -228,7 +228,7 @@ extension JournalError {
     case .missing:
       Bilingual(
         ru: "укажите другой: --journal DIR, или создайте этот: \(toolName) issue и import создают "
-          + "его с первым событием, \(toolName) session --create сразу",
+          + "его с первым событием, \(toolName) session --create — сразу",
         en: "name another one with --journal DIR, or create this one: \(toolName) issue and import "
           + "do so with the first event, \(toolName) session --create immediately")
     case .cannotCreate(_, .exists): ToolFailure.emptyFolder

@@ -13,7 +13,7 @@ extension Violation {
       "квитанция, полученная до удаления, остаётся верной",
     "a record has one encoding": "запись кодируется только одним способом",
     "a retried command changes nothing": "повторная команда ничего не меняет",
-    "a state can be stored and resumed": "состояние можно сохранить и продолжить",
+    "a state can be stored and resumed": "состояние можно сохранить и продолжить с него",
     "a state kept up to date through an erasure equals the rebuilt state":
       "состояние, обновлённое при удалении, равно построенному заново",
     "a tick leaves nothing due": "после system.tick нет ничего, срок чего наступил",

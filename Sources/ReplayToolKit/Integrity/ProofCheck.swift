@@ -57,7 +57,7 @@ struct ProofCheck {
     switch contradiction {
     case .unknownFormat:
       Bilingual(
-        ru: "формат доказательства этой версии \(toolName) не известен",
+        ru: "формат доказательства этой версии \(toolName) неизвестен",
         en: "the proof has a format that this \(toolName) does not know")
     case .otherJournal:
       Bilingual(

@@ -6,8 +6,8 @@ enum Consumer {
   static func name(_ name: String) throws(UsageError) -> String {
     guard CommandID.isValid(name), !name.allSatisfy({ $0 == "." }) else {
       throw UsageError(
-        ru: "имя потребителя — от 1 до 64 букв, цифр, «.», «_» и «-», а не «\(name)»",
-        en: "a consumer's name has 1 to 64 letters, digits, \".\", \"_\" and \"-\", not "
+        ru: "имя потребителя — от 1 до 64 латинских букв, цифр, «.», «_» и «-», а не «\(name)»",
+        en: "a consumer's name has 1 to 64 ASCII letters, digits, \".\", \"_\" and \"-\", not "
           + "\"\(name)\"")
     }
     return name

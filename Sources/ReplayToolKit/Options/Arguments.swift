@@ -197,7 +197,7 @@ package struct UsageError: Error {
 
   /// The advice to look names up with `catalog`.
   static var catalog: Bilingual {
-    Bilingual(ru: "их перечисляет \(toolName) catalog", en: "\(toolName) catalog lists them")
+    Bilingual(ru: "список выводит \(toolName) catalog", en: "\(toolName) catalog lists them")
   }
 
   /// - Parameter otherwise: the advice if no name is near.

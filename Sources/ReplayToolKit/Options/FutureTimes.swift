@@ -8,7 +8,7 @@ struct FutureTimes {
     ru: "принимать время, которое опережает часы больше чем на сутки",
     en: "accept times more than a day ahead of the clock")
   static let hint = Bilingual(
-    ru: "исправьте время или часы или примите такое время: --allow-future",
+    ru: "исправьте время или часы либо примите такое время: --allow-future",
     en: "correct the time or the clock, or accept the time with --allow-future")
 
   let areAllowed: Bool

@@ -77,7 +77,7 @@ struct JournalAddress {
     guard isURL else {
       if let option = keyFile.map({ _ in "--key-file" }) ?? cache.map({ _ in "--cache" }) {
         throw UsageError(
-          ru: "\(option) — для журнала в базе данных, названного URL; у папки файлы свои",
+          ru: "\(option) — для журнала в базе данных, заданного как URL; у папки файлы свои",
           en: "\(option) is for a journal in a database, named by a URL; a folder has its own files"
         )
       }

@@ -35,7 +35,7 @@ struct LeftOutEvents {
     let isOne = positions.count == 1
     let text = Bilingual(
       ru: "предположение: без \(isOne ? "события" : "событий") \(list); "
-        + "следующие события остаются такими, как записаны",
+        + "следующие события остаются такими, какими записаны",
       en: "hypothetical: without event\(isOne ? "" : "s") \(list); "
         + "later events stay as they were recorded")
     return text[language]

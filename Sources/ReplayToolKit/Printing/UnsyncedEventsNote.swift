@@ -22,9 +22,9 @@ extension Verification {
     missing.map { path, bytes in
       Bilingual(
         ru:
-          "предупреждение: в конце \(path) не хватает данных, байт: \(bytes.russian). По journal.synced, "
-          + "они были на диске: подтверждённые события потеряны. Следующая запись продолжит журнал без них; "
-          + "верните файл из резервной копии, если она есть",
+          "предупреждение: в конце \(path) не хватает данных, байт: \(bytes.russian). Судя по "
+          + "journal.synced, они были на диске: подтверждённые события потеряны. Следующая запись "
+          + "продолжит журнал без них; верните файл из резервной копии, если она есть",
         en: "warning: \(bytes.counted("byte")) are missing at the end of \(path). According to "
           + "journal.synced they were on stable storage: acknowledged events are lost. The next writer "
           + "continues without them; restore the file from a backup if there is one")

@@ -27,7 +27,7 @@ struct AnswerQuestion {
   init(_ arguments: Arguments, _ common: CommonOptions, takesField: Bool) throws {
     guard let name = arguments.positionals.first else {
       throw UsageError(
-        ru: "нужна модель; их перечисляет \(toolName) catalog",
+        ru: "нужна модель; список выводит \(toolName) catalog",
         en: "a read model is missing; \(toolName) catalog lists them")
     }
     let model = try common.readModel(named: name)
@@ -121,7 +121,7 @@ extension UnknownField {
     let list = known.joined(separator: ", ")
     return .unknown(
       .field(of: model), member, among: known,
-      otherwise: Bilingual(ru: "его поля: \(list)", en: "its fields are \(list)"))
+      otherwise: Bilingual(ru: "есть поля: \(list)", en: "its fields are \(list)"))
   }
 }
 
