@@ -119,7 +119,7 @@ extension MallNews {
       refusals: MallRefusal.codes(.notFound(.news), .validityOfNews), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawNews", by: .admin,
-      .init(ru: "Снять новость или акцию", en: "Withdraw news or a promotion"),
+      .init(ru: "Снять новость или акцию с публикации", en: "Withdraw news or a promotion"),
       fields: [news.required], refusals: MallRefusal.codes(.notFound(.news))
     ) { form throws(FormError) in .withdraw(try form.required(news)) },
   ]

@@ -9,7 +9,7 @@ extension MallObjects {
   private static let aliases = Field<[MallObjectName]>.texts(
     "aliases",
     takes: .init(
-      ru: "список других написаний, среди них нет пустых",
+      ru: "список непустых вариантов написания",
       en: "a list of non-empty other spellings"))
   private static let floor = Field<Floor>.count(
     "floor", in: Floor.range, takes: .init(ru: "целое число", en: "a whole number"))
@@ -39,7 +39,9 @@ extension MallObjects {
       refusals: MallRefusal.codes(.notFound(.object)), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawObject", by: .admin,
-      .init(ru: "Снять объект и его предложения", en: "Withdraw an object and its offers"),
+      .init(
+        ru: "Снять с публикации объект и его предложения",
+        en: "Withdraw an object and its offers"),
       fields: [object.required], refusals: MallRefusal.codes(.notFound(.object))
     ) { form throws(FormError) in .withdraw(try form.required(object)) },
   ]

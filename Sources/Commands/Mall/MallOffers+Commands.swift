@@ -32,7 +32,8 @@ extension MallOffers {
       ],
       refusals: MallRefusal.codes(.notFound(.offer)), read: readEdit),
     CommandShape<Command>(
-      "mall.withdrawOffer", by: .admin, .init(ru: "Снять предложение", en: "Withdraw an offer"),
+      "mall.withdrawOffer", by: .admin,
+      .init(ru: "Снять предложение с публикации", en: "Withdraw an offer"),
       fields: [offer.required], refusals: MallRefusal.codes(.notFound(.offer))
     ) { form throws(FormError) in .withdraw(try form.required(offer)) },
   ]

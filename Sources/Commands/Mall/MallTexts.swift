@@ -21,7 +21,7 @@ extension MallRefusal {
     case .notOnDevice:
       Bilingual(
         ru: "На этом устройстве вы не вошли. Укажите то, на котором вошли, или не указывайте "
-          + "никакого, чтобы выйти везде",
+          + "устройство, чтобы выйти везде",
         en: "You are not signed in on this device. Give one that you are signed in on, or none to "
           + "sign out everywhere")
     case .userRates:

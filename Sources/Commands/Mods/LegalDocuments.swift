@@ -25,8 +25,8 @@ extension LegalDocuments {
     CommandShape<Command>(
       "mods.setDocument", by: .admin,
       .init(
-        ru: "Задать текст политики конфиденциальности или условий",
-        en: "Set the text of the privacy policy or the terms"),
+        ru: "Задать текст политики конфиденциальности или условий использования",
+        en: "Set the text of the privacy policy or the terms of use"),
       fields: [document.required, text.required, locale.optional]
     ) { form throws(FormError) in
       .set(

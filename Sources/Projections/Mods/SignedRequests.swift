@@ -15,7 +15,7 @@ extension RequestSignature {
   private static let signature = Field<String>.verbatim(
     "signature",
     takes: .init(
-      ru: #"HMAC-SHA-256(секрет, "MODEL\nPATH или CATEGORY\nSIGNEDAT"), строчными hex"#,
+      ru: #"HMAC-SHA-256(секрет, "MODEL\nPATH или CATEGORY\nSIGNEDAT"), hex строчными буквами"#,
       en: #"lower-case hex of HMAC-SHA-256(secret, "MODEL\nPATH or CATEGORY\nSIGNEDAT")"#))
   private static let signedAt = Field<Int>.integer(
     "signedAt",
