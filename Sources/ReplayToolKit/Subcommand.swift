@@ -108,7 +108,7 @@ package struct CommonOptions {
   static let streamLocaleOption = OptionSpec(
     "--locale", "LANG",
     ru: "язык текстов: ru или en (по умолчанию ru в ответах на JSON, иначе $REPLAY_LOCALE "
-      + "или системы)",
+      + "или язык системы)",
     en: "language of texts: ru or en (default: ru in answers to JSON, else $REPLAY_LOCALE or the "
       + "system's)",
     choices: ["ru", "en"])

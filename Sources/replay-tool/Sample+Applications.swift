@@ -52,7 +52,7 @@ extension Sample {
           + "JSON"),
       Example(
         "replay-tool issue nft.pay currency=ETH --actor anna --dry-run --position 35",
-        ru: "показать, была бы команда принята после события 35; ничего не записывать",
+        ru: "была бы команда принята после события 35 или нет; ничего не записывается",
         en: "whether it would have been accepted after event 35; records nothing"),
       Example(
         "replay-tool issue system.tick --actor system",

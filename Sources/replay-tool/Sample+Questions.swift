@@ -13,7 +13,7 @@ extension Sample {
         en: "a courier's own orders, at two stations"),
       Example(
         "replay-tool show courier.order order=9405 --as-of 2026-05-08T12:00:00Z",
-        ru: "заказ на полдень",
+        ru: "заказ, каким он был в полдень",
         en: "an order as of noon"),
       Example(
         "replay-tool show --json courier.feed courier=ivanov --position 12",

@@ -3,7 +3,7 @@ import EventEngine
 /// The texts of the help that belong to no subcommand.
 enum HelpTexts {
   static let tool = Bilingual(
-    ru: "журнал событий: на входе команды, на выходе модели для чтения",
+    ru: "журнал событий: на входе — команды, на выходе — модели для чтения",
     en: "an event-sourced journal: commands in, read models out")
   static let usage = Bilingual(ru: "вызов:", en: "usage:")
   static let options = Bilingual(ru: "[опции]", en: "[options]")
@@ -97,7 +97,7 @@ enum HelpTexts {
     (
       "1",
       Bilingual(
-        ru: "что-то отвергнуто, повреждено или подделано",
+        ru: "что-то отклонено, повреждено или подделано",
         en: "something was refused, damaged or falsified")
     ),
     ("64", Bilingual(ru: "неверный вызов", en: "wrong usage")),

@@ -44,7 +44,7 @@ struct Catalog: Subcommand {
       shows — поля ответа. refusals в конце относятся ко всем командам. actor: person (любой id, кроме
       трёх последних), anyone (можно не указывать), admin, gateway или system. kind — как читается
       поле=значение: id, text, secret, day, instant, integer, boolean, list, word, object или objects
-      (JSON; fields — поля объекта). Устаревший (retired) вид события ещё читается, но больше не
+      (JSON; fields — поля объекта). Устаревшая (retired) форма события ещё читается, но больше не
       записывается.
       """,
     en: """

@@ -30,7 +30,7 @@ struct CheckCommand: Subcommand {
       en: "stop after this time, even if stories are left"),
     OptionSpec(
       "--to", "DIR",
-      ru: "новая или пустая папка для журнала неудачной истории (по умолчанию временная)",
+      ru: "новая или пустая папка для журнала истории, нарушившей закон (по умолчанию временная)",
       en: "a new or empty folder for a failing story's journal (default: a temporary one)"),
   ]
   static let examples: [Example] = [

@@ -139,8 +139,8 @@ struct Erase: Subcommand {
     }
     guard CommandID.isValid(actor) else {
       throw UsageError(
-        ru: "--actor принимает от 1 до 64 букв, цифр, «.», «_» и «-», а не «\(actor)»",
-        en: "--actor takes 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(actor)\"")
+        ru: "--actor принимает от 1 до 64 латинских букв, цифр, «.», «_» и «-», а не «\(actor)»",
+        en: "--actor takes 1 to 64 ASCII letters, digits, \".\", \"_\" and \"-\", not \"\(actor)\"")
     }
     if let reason, reason.utf8.count > 4096 {
       throw UsageError(

@@ -4,7 +4,7 @@ import EventEngine
 struct Export: Subcommand {
   static let name = "export"
   static let summary = Bilingual(
-    ru: "экспортировать события в JSON, CSV, CloudEvents или OCEL или весь журнал",
+    ru: "экспортировать события (JSON, CSV, CloudEvents, OCEL) или весь журнал",
     en: "export events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal")
   static let options =
     EventSelection.options + AsOfParameters.options + [

@@ -18,7 +18,7 @@ struct Import: Subcommand {
       ImportZone.option,
       OptionSpec(
         "--round-time", nil,
-        ru: "округлять время точнее миллисекунд",
+        ru: "округлять до миллисекунд более точное время",
         en: "round times finer than milliseconds"),
       OptionSpec(
         "--dry-run", nil,

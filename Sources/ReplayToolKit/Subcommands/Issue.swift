@@ -24,7 +24,7 @@ struct Issue: Subcommand {
         en: "idempotency key: a retried command is carried out once"),
       OptionSpec(
         "--correlation", "ID",
-        ru: "объединяет связанные команды; она только записывается",
+        ru: "объединяет связанные команды; только записывается",
         en: "groups related commands; it is only recorded"),
       OptionSpec(
         "--file", "FILE",

@@ -35,7 +35,7 @@ struct Recover: Subcommand {
       не спасаются, так как история перед ними неполна; где они, показывает \(toolName) verify. Если
       событие об удалении данных потеряно, удалённые позиции перечисляет новый journal.json.
       Код завершения: 0 ничего не потеряно, кроме названного в предупреждениях; 1 что-то потеряно,
-      остальное спасено; 73 DIR занята или её нельзя создать; 74 ошибка ввода-вывода.
+      остальное спасено; 73 DIR не пуста или её нельзя создать; 74 ошибка ввода-вывода.
       """,
     en: """
       Saves all whole appends from the start to the first damage, as a journal with the same key and the
@@ -43,7 +43,7 @@ struct Recover: Subcommand {
       damage are not saved, since the history before them is incomplete; \(toolName) verify shows where
       they are. If the event of an erasure is lost, the new journal.json lists the erased positions.
       Exit status: 0 nothing was lost but what a warning names; 1 something was lost, and the rest is
-      saved; 73 DIR is in use or cannot be created; 74 an I/O error.
+      saved; 73 DIR is not empty or cannot be created; 74 an I/O error.
       """)
 
   private let common: CommonOptions

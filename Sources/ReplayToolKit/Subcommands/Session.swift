@@ -105,7 +105,8 @@ struct MachineSession: Subcommand {
     creates = arguments.has("--create")
     if let word = arguments.positionals.first {
       throw UsageError(
-        ru: "session не принимает аргументов («\(word)» лишнее); запросы приходят через stdin",
+        ru: "session не принимает аргументов («\(word)» лишнее); запросы приходят на стандартный "
+          + "ввод",
         en: "session takes no arguments (found \"\(word)\"); requests come in on stdin")
     }
   }

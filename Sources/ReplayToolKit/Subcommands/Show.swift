@@ -17,7 +17,7 @@ struct Show: Subcommand {
       en: "the answer as of now"),
     Example(
       "\(toolName) show \(Sample.current.show) --as-of 2026-05-08T12:00:00Z",
-      ru: "на полдень",
+      ru: "каким он был в полдень",
       en: "as of noon"),
     Example(
       "\(toolName) show --json \(Sample.current.show) --position 1",

@@ -11,7 +11,7 @@ struct Tail: Subcommand {
     EventSelection.options + RowOptions.specs + [
       OptionSpec(
         "--follow", nil,
-        ru: "-f: ждать новых событий, начиная с конца, и выводить их за 50 мс",
+        ru: "-f: ждать новых событий, начиная с конца, и выводить их в течение 50 мс",
         en: "-f: wait for new events, from the end on, and print them within 50 ms"),
       OptionSpec(
         "--consumer", "NAME",
