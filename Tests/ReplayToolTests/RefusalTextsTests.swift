@@ -22,7 +22,7 @@ import Testing
 
   static let applications = [
     Texts(.courier, CourierRefusal.allCases), Texts(.habits, HabitsRefusal.allCases),
-    Texts(.mall, mall), Texts(.mods, ModsRefusal.allCases), Texts(.nft, nft),
+    Texts(.mall, mall), Texts(.mods, mods), Texts(.nft, nft),
   ]
 
   @Test(arguments: applications)
@@ -39,14 +39,25 @@ import Testing
       .phoneInvalid, .accountNotFound,
       .phoneTaken(by: .register), .phoneTaken(by: .changePhone), .tooManyAttempts, .resendTooSoon,
       .codeExpired, .codeIncorrect, .profileInvalid([.name]), .profileInvalid([.email]),
-      .profileInvalid([.name, .email]), .profileExists, .referralClosed, .referralCodeNotFound,
-      .ownReferralCode, .surveyClosed, .futureDateOfBirth, .alreadyRated, .notRated,
+      .profileInvalid([.name, .email]), .profileExists, .referralClosed,
+      .referralBeforeProfile, .referralCodeNotFound, .ownReferralCode, .surveyClosed,
+      .surveyNotYet(after: .profile), .surveyNotYet(after: .referral), .futureDateOfBirth,
+      .alreadyRated, .notRated,
       .alreadyReviewed, .validityOfNews, .validityOfPromotion, .eventCancelled, .eventOver,
       .alreadyOwned, .offerWithdrawn, .notOwned, .alreadyStarted, .redemptionNotStarted,
       .alreadyRegistered, .eventFull, .notRegistered,
       .insufficientPoints(missing: 30, surveyIsOpen: true),
+      .insufficientPoints(missing: 30, surveyIsOpen: true, after: .profile),
+      .insufficientPoints(missing: 30, surveyIsOpen: true, after: .referral),
       .insufficientPoints(missing: 30, surveyIsOpen: false),
     ] + MallRefusal.Thing.allCases.map(MallRefusal.notFound)
+
+  private static let mods: [ModsRefusal] = [
+    .alreadyExists, .notFound, .alreadySubscribed, .paywallNotShown,
+    .closeNotYetAllowed(seconds: 1), .closeNotYetAllowed(seconds: 120),
+    .closeNotYetAllowed(seconds: 3541), .trialAlreadyUsed, .notSubscribed, .nothingToCancel,
+    .alreadyCancelled, .notCancelled, .subscriptionRequired,
+  ]
 
   private static let nft: [NFTRefusal] = [
     .unknownUser("anna"), .unknownNFT("n-1"), .unknownCollection("c-1"),

@@ -16,6 +16,8 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case loginErased
   case deliveryDateInPast
   case notFound
+  /// The customer's order to be cancelled does not exist.
+  case noOrderToCancel
   case notYourOrder
   case orderAlreadyAccepted
   /// A completed order cannot be cancelled for its customer.
@@ -29,7 +31,7 @@ public enum CourierRefusal: String, Refused, CaseIterable {
 
   public var code: String {
     switch self {
-    case .noSuchCourier, .loginErased: Self.notFound.rawValue
+    case .noSuchCourier, .loginErased, .noOrderToCancel: Self.notFound.rawValue
     case .orderAlreadyDelivered: Self.orderAlreadyAccepted.rawValue
     default: rawValue
     }

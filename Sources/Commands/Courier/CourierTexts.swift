@@ -33,9 +33,10 @@ extension CourierRefusal {
         en: "Wrong login or password")
     case .tooManyAttempts:
       Bilingual(
-        ru: "Слишком много неудачных попыток входа. Попробуйте снова через 15 минут или свяжитесь "
-          + "с менеджером: 0101",
-        en: "Too many failed sign-ins. Try again in 15 minutes, or contact the manager: 0101")
+        ru: "Пять неудачных попыток входа подряд. Попробуйте снова через 15 минут после пятой или "
+          + "свяжитесь с менеджером: 0101",
+        en: "Five failed sign-ins in a row. Try again 15 minutes after the fifth, or contact the "
+          + "manager: 0101")
     case .notSignedIn:
       Bilingual(
         ru: "Вы не вошли в приложение. Войдите с логином и паролем",
@@ -56,6 +57,10 @@ extension CourierRefusal {
       Bilingual(
         ru: "Такого заказа нет. Обновите список и выберите заказ из него",
         en: "There is no such order. Refresh the list and choose an order from it")
+    case .noOrderToCancel:
+      Bilingual(
+        ru: "Такого заказа нет. Проверьте его номер",
+        en: "There is no such order. Check its number")
     case .notYourOrder:
       Bilingual(
         ru: "Это чужой заказ. Отменить можно только свой",
@@ -83,9 +88,8 @@ extension CourierRefusal {
           + "cancelled it. Refresh the list")
     case .orderNotYours:
       Bilingual(
-        ru: "Завершить можно только тот заказ, который вы приняли. Ваши заказы — на вкладке "
-          + "«Мои»",
-        en: "You can only complete orders you have accepted. They are under “Mine”")
+        ru: "Этот заказ не ваш или уже не ваш. Ваши заказы — на вкладке «Мои»",
+        en: "This order is not yours, or no longer. Yours are under “Mine”")
     case .orderAlreadyCompleted:
       Bilingual(
         ru: "Этот заказ уже завершён, изменить его нельзя",

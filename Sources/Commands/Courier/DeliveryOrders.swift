@@ -89,7 +89,7 @@ public struct DeliveryOrders: Decider {
   }
 
   private func requireCancellable(_ id: OrderID, by customer: CustomerID) throws(CourierRefusal) {
-    guard let order = orders[id] else { throw .notFound }
+    guard let order = orders[id] else { throw .noOrderToCancel }
     guard order.customer == customer else { throw .notYourOrder }
     switch order.status {
     case .available: return

@@ -24,7 +24,7 @@ public struct HappeningPlaces: Decider {
     switch command {
     case .register(let user, let event):
       SignedInUsers.facts(about: user) | HappeningRegistry.facts(about: event)
-        | RegistrationSteps.survey(of: user) | PointBalances.facts(about: user)
+        | RegistrationSteps.facts(about: user) | PointBalances.facts(about: user)
     case .leave(let user, let event):
       SignedInUsers.facts(about: user) | HappeningRegistry.facts(about: event)
     }

@@ -40,7 +40,7 @@ public struct MallGifts: Decider {
     switch command {
     case .buy(let offer, let user):
       var facts = Self.facts(about: offer, user) | PointBalances.facts(about: user)
-      facts |= .of(MallEvent.offerTypes, offer.tag) | RegistrationSteps.survey(of: user)
+      facts |= .of(MallEvent.offerTypes, offer.tag) | RegistrationSteps.facts(about: user)
       guard let object = offers[offer]?.content.object else { return facts }
       return facts | .of(Self.namingTypes, object.tag)
     case .startRedemption(let offer, let user): return Self.facts(about: offer, user)

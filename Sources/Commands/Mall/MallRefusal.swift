@@ -25,9 +25,13 @@ public enum MallRefusal: Refused {
   case profileInvalid([ProfileField])
   case profileExists
   case referralClosed
+  /// The referral code comes after the profile, which is missing.
+  case referralBeforeProfile
   case referralCodeNotFound
   case ownReferralCode
   case surveyClosed
+  /// An earlier step is still open.
+  case surveyNotYet(after: StepBeforeSurvey)
   case futureDateOfBirth
   case alreadyRated
   case notRated
@@ -46,7 +50,13 @@ public enum MallRefusal: Refused {
   case alreadyRegistered
   case eventFull
   case notRegistered
-  case insufficientPoints(missing: Points, surveyIsOpen: Bool)
+  /// The step before the survey is nil where the survey can be taken now.
+  case insufficientPoints(missing: Points, surveyIsOpen: Bool, after: StepBeforeSurvey? = nil)
+
+  /// The steps that have to be passed before the survey.
+  public enum StepBeforeSurvey: CaseIterable, Sendable {
+    case profile, referral
+  }
 
   /// The kinds of things that `notFound` distinguishes in its messages.
   public enum Thing: CaseIterable, Sendable {
@@ -68,10 +78,10 @@ public enum MallRefusal: Refused {
     case .codeIncorrect: "codeIncorrect"
     case .profileInvalid(let fields): fields.first == .email ? "emailInvalid" : "nameInvalid"
     case .profileExists: "profileExists"
-    case .referralClosed: "referralClosed"
+    case .referralClosed, .referralBeforeProfile: "referralClosed"
     case .referralCodeNotFound: "referralCodeNotFound"
     case .ownReferralCode: "ownReferralCode"
-    case .surveyClosed: "surveyClosed"
+    case .surveyClosed, .surveyNotYet: "surveyClosed"
     case .futureDateOfBirth, .validityOfNews, .validityOfPromotion: FormError.invalidCode
     case .alreadyRated: "alreadyRated"
     case .notRated: "notRated"

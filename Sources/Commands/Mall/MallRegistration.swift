@@ -79,7 +79,7 @@ public struct MallRegistration: Decider {
       return try entering(code, key, by: user)
     case .skipReferral(let user):
       try users.requireSignedIn(user)
-      guard steps.nextStep(of: user) == .referral else { throw .referralClosed }
+      try requireOpenReferral(of: user)
       return [.referralSkipped(ReferralSkipped(user: user))]
     case .submitSurvey(let user, let answers):
       try users.requireSignedIn(user)
@@ -107,7 +107,7 @@ public struct MallRegistration: Decider {
   private func entering(
     _ code: ReferralCode, _ key: ReferralKey, by user: MallUserID
   ) throws(MallRefusal) -> [MallEvent] {
-    guard steps.nextStep(of: user) == .referral else { throw .referralClosed }
+    try requireOpenReferral(of: user)
     guard let referrer = referrers[key], !hasRegistered(referrer, after: user) else {
       throw .referralCodeNotFound
     }
@@ -126,7 +126,16 @@ public struct MallRegistration: Decider {
     return position > former
   }
 
+  private func requireOpenReferral(of user: MallUserID) throws(MallRefusal) {
+    switch steps.nextStep(of: user) {
+    case .referral: return
+    case .profile: throw .referralBeforeProfile
+    case .survey, .done: throw .referralClosed
+    }
+  }
+
   private func requireOpenSurvey(of user: MallUserID) throws(MallRefusal) {
+    if let step = steps.stepBeforeSurvey(of: user) { throw .surveyNotYet(after: step) }
     guard steps.nextStep(of: user) == .survey else { throw .surveyClosed }
   }
 }

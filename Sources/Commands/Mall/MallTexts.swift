@@ -60,9 +60,10 @@ extension MallRefusal {
       Bilingual(
         ru: "Для этого номера слишком часто вводили неверный код: "
           + "\(SentCode.wrongTriesOfPhone) раз за \(Self.hours) ч. Новый код можно будет "
-          + "получить позже",
+          + "получить, когда таких попыток за \(Self.hours) ч станет меньше",
         en: "Wrong codes were entered for this number too often: "
-          + "\(SentCode.wrongTriesOfPhone) times in \(Self.hours) hours. Ask for a new one later")
+          + "\(SentCode.wrongTriesOfPhone) times in \(Self.hours) hours. A new one "
+          + "can be sent when there are fewer within \(Self.hours) hours")
     case .resendTooSoon:
       Bilingual(
         ru: "Код на этот номер только что отправлен. Следующий можно получить через "
@@ -75,8 +76,11 @@ extension MallRefusal {
         en: "This code is no longer valid. \(Self.nextCode.en)")
     case .codeIncorrect:
       Bilingual(
-        ru: "Неверный код. Проверьте его. \(Self.nextCode.ru)",
-        en: "The code is wrong. Check it. \(Self.nextCode.en)")
+        ru:
+          "Неверный код. Проверьте его: после \(SentCode.wrongTries) неверных попыток он больше не "
+          + "действует. \(Self.nextCode.ru)",
+        en: "The code is wrong. Check it: after \(SentCode.wrongTries) wrong tries it is no longer "
+          + "valid. \(Self.nextCode.en)")
     case .profileInvalid(let fields):
       Bilingual(
         ru: fields.map(\.text.ru).joined(separator: ". "),
@@ -91,6 +95,8 @@ extension MallRefusal {
           + "Сейчас ввести его нельзя",
         en: "A friend's code is entered once, when registering, after name and e-mail. "
           + "It cannot be entered now")
+    case .referralBeforeProfile:
+      Bilingual(ru: "Сначала сохраните имя и имейл", en: "Save your name and e-mail first")
     case .referralCodeNotFound:
       Bilingual(
         ru: "Такого промокода нет, или его владелец зарегистрировался позже вас",
@@ -104,6 +110,12 @@ extension MallRefusal {
         ru: "Опрос проходят один раз, при регистрации после промокода. Сейчас пройти его нельзя",
         en: "The survey is taken once, when registering, after the friend's code. "
           + "It cannot be taken now")
+    case .surveyNotYet(after: .profile):
+      Bilingual(ru: "Сначала сохраните имя и имейл", en: "Save your name and e-mail first")
+    case .surveyNotYet(after: .referral):
+      Bilingual(
+        ru: "Сначала введите или пропустите промокод",
+        en: "The survey follows the friend's code: enter it or skip it first")
     case .futureDateOfBirth:
       FormError.invalidField(
         "dateOfBirth",
@@ -125,12 +137,9 @@ extension MallRefusal {
         en: "You have already written a review. Thank you!")
     case .validityOfNews: FormError.validityOfNews.message
     case .validityOfPromotion:
-      FormError.invalidField(
-        "validUntil",
-        takes: Bilingual(
-          ru: "дата, до которой действует акция",
-          en: "the last day of the promotion")
-      ).message
+      Bilingual(
+        ru: "У акции должно быть поле «validUntil» — её последний день",
+        en: "A promotion needs \"validUntil\", its last day")
     case .eventCancelled:
       Bilingual(
         ru: "Мероприятие отменено",
@@ -171,12 +180,27 @@ extension MallRefusal {
       Bilingual(
         ru: "Вы не зарегистрированы на это мероприятие",
         en: "You are not registered for this event")
-    case .insufficientPoints(let missing, let surveyIsOpen):
+    case .insufficientPoints(let missing, let surveyIsOpen, let step):
       Bilingual(
         ru: "Не хватает \(missing.inRussianGenitive). Пригласите друга"
-          + (surveyIsOpen ? " или пройдите опрос" : ""),
+          + (surveyIsOpen ? " или пройдите опрос\(step?.hint.ru ?? "")" : ""),
         en: "You are \(missing.inEnglish) short. Invite a friend"
-          + (surveyIsOpen ? " or take the survey" : ""))
+          + (surveyIsOpen ? " or take the survey\(step?.hint.en ?? "")" : ""))
+    }
+  }
+}
+
+extension MallRefusal.StepBeforeSurvey {
+  /// What to do before the survey.
+  fileprivate var hint: Bilingual {
+    switch self {
+    case .profile:
+      Bilingual(
+        ru: "; перед ним сохраните имя и имейл", en: "; before it, save your name and e-mail")
+    case .referral:
+      Bilingual(
+        ru: "; перед ним введите или пропустите промокод",
+        en: "; before it, enter or skip the friend's code")
     }
   }
 }

@@ -18,7 +18,8 @@ struct PointBalances: Equatable {
     let balance = points[user] ?? .zero
     guard balance >= price else {
       throw .insufficientPoints(
-        missing: price - balance, surveyIsOpen: steps.isSurveyOpen(for: user))
+        missing: price - balance, surveyIsOpen: steps.isSurveyOpen(for: user),
+        after: steps.stepBeforeSurvey(of: user))
     }
   }
 }

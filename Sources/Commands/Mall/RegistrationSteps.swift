@@ -12,14 +12,13 @@ struct RegistrationSteps: Equatable {
   private var steps: [MallUserID: Step] = [:]
 
   static let factTypes =
-    [ProfileSaved.type, ReferralCodeEntered.type, ReferralSkipped.type] + surveyTypes
-  private static let surveyTypes = [SurveySubmitted.type, SurveySkipped.type]
+    [
+      ProfileSaved.type, ReferralCodeEntered.type, ReferralSkipped.type, SurveySubmitted.type,
+      SurveySkipped.type,
+    ]
 
   /// The query for the open step of `user`.
   static func facts(about user: MallUserID) -> Query { .of(factTypes, user.tag) }
-
-  /// The query for the end of the survey of `user`.
-  static func survey(of user: MallUserID) -> Query { .of(surveyTypes, user.tag) }
 
   mutating func apply(_ fact: ProfileFact) {
     switch fact {
@@ -37,6 +36,15 @@ struct RegistrationSteps: Equatable {
   /// Returns whether the user has neither submitted nor skipped the survey. Earlier steps may still
   /// be open.
   func isSurveyOpen(for user: MallUserID) -> Bool { nextStep(of: user) != .done }
+
+  /// Returns the open step that the user has to pass before the survey; nil if there is none.
+  func stepBeforeSurvey(of user: MallUserID) -> MallRefusal.StepBeforeSurvey? {
+    switch nextStep(of: user) {
+    case .profile: .profile
+    case .referral: .referral
+    case .survey, .done: nil
+    }
+  }
 
   /// The events by which a user with a profile skips the steps that are still open.
   func skippingEvents(of user: MallUserID) -> [MallEvent] {

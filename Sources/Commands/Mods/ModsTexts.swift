@@ -22,10 +22,10 @@ extension ModsRefusal {
       Bilingual(
         ru: "Экран подписки не открыт, закрывать нечего",
         en: "The subscription screen is not open; there is nothing to close")
-    case .closeNotYetAllowed:
+    case .closeNotYetAllowed(let seconds):
       Bilingual(
-        ru: "Экран подписки пока нельзя закрыть. Попробуйте чуть позже",
-        en: "The subscription screen cannot be closed yet. Try again shortly")
+        ru: "Экран подписки пока нельзя закрыть. Попробуйте через \(Self.time(seconds).ru)",
+        en: "The subscription screen cannot be closed yet. Try again in \(Self.time(seconds).en)")
     case .trialAlreadyUsed:
       Bilingual(
         ru: "Пробный период даётся один раз. Оформите подписку",
@@ -34,6 +34,10 @@ extension ModsRefusal {
       Bilingual(
         ru: "Подписки нет. Оформите её на экране подписки",
         en: "You have no subscription. Take one out on the subscription screen")
+    case .nothingToCancel:
+      Bilingual(
+        ru: "Действующей подписки нет, отменять нечего",
+        en: "You have no live subscription; there is nothing to cancel")
     case .alreadyCancelled:
       Bilingual(
         ru: "Подписка уже отменена и действует до конца срока. Если передумали, возобновите её",
@@ -48,5 +52,14 @@ extension ModsRefusal {
         ru: "Скачивать моды можно только по подписке. Оформите её",
         en: "Mods can only be downloaded with a subscription. Take one out")
     }
+  }
+
+  /// Seconds up to two minutes, else minutes, rounded up.
+  private static func time(_ seconds: Int) -> Bilingual {
+    if seconds > 120 {
+      let minutes = (seconds + 59) / 60
+      return Bilingual(ru: "\(minutes) мин", en: "\(minutes) minutes")
+    }
+    return Bilingual(ru: "\(seconds) с", en: "\(seconds) second\(seconds == 1 ? "" : "s")")
   }
 }

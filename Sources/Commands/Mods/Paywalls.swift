@@ -58,7 +58,10 @@ public struct Paywalls: Decider {
       return [subscriptions.configuration.showing(to: user)]
     case .dismiss(let user):
       guard let closable = showings[user] else { throw .paywallNotShown }
-      guard now.time >= closable else { throw .closeNotYetAllowed }
+      guard now.time >= closable else {
+        let rest = closable.milliseconds(since: now.time)
+        throw .closeNotYetAllowed(seconds: Int((rest + 999) / 1000))
+      }
       return [.paywallDismissed(PaywallDismissed(user: user))]
     }
   }
@@ -85,7 +88,7 @@ extension Paywalls {
     CommandShape<Command>(
       "mods.dismissPaywall", by: .person,
       .init(ru: "Закрыть экран подписки", en: "Close the subscription screen"),
-      refusals: ModsRefusal.codes(.paywallNotShown, .closeNotYetAllowed)
+      refusals: ModsRefusal.codes(.paywallNotShown, .closeNotYetAllowed(seconds: 1))
     ) { form in .dismiss(form.modsUser) },
   ]
 }

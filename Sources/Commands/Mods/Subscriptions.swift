@@ -59,7 +59,7 @@ public struct Subscriptions: Decider {
       return expiry(of: user, at: now) + [.subscriptionRenewed(try renewal(of: user, at: now))]
     case .cancel(let user):
       switch subscription(of: user).state(at: now.time) {
-      case .none, .expired: throw .notSubscribed
+      case .none, .expired: throw .nothingToCancel
       case .cancelled: throw .alreadyCancelled
       case .trial, .active:
         return [.subscriptionCancelled(SubscriptionCancelled(user: user))]

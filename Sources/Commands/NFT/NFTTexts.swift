@@ -8,8 +8,8 @@ extension NFTRefusal {
     switch self {
     case .unknownUser(let user):
       Bilingual(
-        ru: "Пользователь \(user) не зарегистрирован",
-        en: "The user \(user) is not registered")
+        ru: "Пользователь \(user) не зарегистрирован. Сначала его нужно зарегистрировать",
+        en: "The user \(user) is not registered. Register this user first")
     case .unknownNFT(let nft):
       Bilingual(
         ru: "NFT \(nft) нет. Обновите экран и выберите другой",

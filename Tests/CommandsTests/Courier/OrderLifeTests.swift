@@ -20,7 +20,7 @@ private let given = Given<DeliveryOrders>(
   }
 
   @Test func `requires an existing order`() {
-    given.when(.cancel("o-2", by: "eva")).thenRefused(.notFound)
+    given.when(.cancel("o-2", by: "eva")).thenRefused(.noOrderToCancel)
   }
 
   @Test func `requires the customer's own order, in any state`() {

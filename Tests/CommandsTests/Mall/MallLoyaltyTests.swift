@@ -55,8 +55,10 @@ import Testing
       poor.and(.named("eva"), .noReferral("eva"), passed).when("mall.buyOffer", by: "eva", socks)
         .thenRefused(.insufficientPoints(missing: 1, surveyIsOpen: false))
     }
+    poor.and(.named("eva")).when("mall.buyOffer", by: "eva", socks)
+      .thenRefused(.short(1, after: .referral))
     poor.and(.named("eva"), .noReferral("eva")).when("mall.buyOffer", by: "eva", socks)
-      .thenRefused(.short(1))
+      .thenRefused(.short(1, after: nil))
   }
 
   @Test func `records its current price and title`() {
@@ -225,7 +227,9 @@ import Testing
 
 extension MallRefusal {
   /// Too few points, while the survey is open.
-  fileprivate static func short(_ missing: Points) -> MallRefusal {
-    .insufficientPoints(missing: missing, surveyIsOpen: true)
+  fileprivate static func short(
+    _ missing: Points, after step: StepBeforeSurvey? = .profile
+  ) -> MallRefusal {
+    .insufficientPoints(missing: missing, surveyIsOpen: true, after: step)
   }
 }

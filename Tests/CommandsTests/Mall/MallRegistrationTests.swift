@@ -70,9 +70,10 @@ import Testing
 
   @Test func `the referral code is entered or skipped once, after name and e-mail`() {
     let code: JSONObject = ["code": "XYZ789"]
+    given.when("mall.enterReferralCode", by: "eva", code).thenRefused(.referralBeforeProfile)
+    given.when("mall.skipReferral", by: "eva").thenRefused(.referralBeforeProfile)
     for closed in [
-      given, named.and(.brought("eva", by: "ivan", "XYZ789")), invited,
-      invited.and(.noSurvey("eva")),
+      named.and(.brought("eva", by: "ivan", "XYZ789")), invited, invited.and(.noSurvey("eva")),
     ] {
       closed.when("mall.enterReferralCode", by: "eva", code).thenRefused(.referralClosed)
       closed.when("mall.skipReferral", by: "eva").thenRefused(.referralClosed)
@@ -121,9 +122,14 @@ import Testing
   }
 
   @Test func `the survey is answered or skipped once, after the referral code`() {
-    for closed in [
-      given, named, invited.and(.surveyed("eva")), invited.and(.noSurvey("eva")),
-    ] {
+    let early: [(Given<MallRegistration>, MallRefusal.StepBeforeSurvey)] = [
+      (given, .profile), (named, .referral),
+    ]
+    for (early, step) in early {
+      early.when("mall.submitSurvey", by: "eva", survey).thenRefused(.surveyNotYet(after: step))
+      early.when("mall.skipSurvey", by: "eva").thenRefused(.surveyNotYet(after: step))
+    }
+    for closed in [invited.and(.surveyed("eva")), invited.and(.noSurvey("eva"))] {
       closed.when("mall.submitSurvey", by: "eva", survey).thenRefused(.surveyClosed)
       closed.when("mall.skipSurvey", by: "eva").thenRefused(.surveyClosed)
     }

@@ -26,6 +26,11 @@ import Testing
     #expect(message(false, .ru) == "Не хватает 5 баллов. Пригласите друга")
     #expect(message(true, .en) == "You are 5 points short. Invite a friend or take the survey")
     #expect(message(false, .en) == "You are 5 points short. Invite a friend")
+    let early = MallRefusal.insufficientPoints(missing: 5, surveyIsOpen: true, after: .referral)
+    #expect(
+      early.message(in: .ru)
+        == "Не хватает 5 баллов. Пригласите друга или пройдите опрос; перед ним введите или "
+        + "пропустите промокод")
   }
 }
 

@@ -77,20 +77,21 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
 
   @Test func `is refused before the delay is over`() {
     shown.when(.dismiss("boris"), at: "2026-05-08T09:00:04.999Z")
-      .thenRefused(.closeNotYetAllowed)
+      .thenRefused(.closeNotYetAllowed(seconds: 1))
     shown.when(.dismiss("boris"), at: "2026-05-08T09:00:05Z").then(.dismissed("boris"))
   }
 
   @Test func `uses the configuration at the time of showing`() {
     shown.and(.configured(.standard, closeDelay: 0)).when(.dismiss("boris"))
-      .thenRefused(.closeNotYetAllowed)
+      .thenRefused(.closeNotYetAllowed(seconds: 5))
     given.and(.paywall("boris"), .configured(closeDelay: 60)).when(.dismiss("boris"))
       .then(.dismissed("boris"))
   }
 
   @Test func `restarts the delay when the screen is shown again`() {
     shown.and(at: "2026-05-08T09:00:04Z", .paywall("boris", .extended, closeDelay: 5))
-      .when(.dismiss("boris"), at: "2026-05-08T09:00:08Z").thenRefused(.closeNotYetAllowed)
+      .when(.dismiss("boris"), at: "2026-05-08T09:00:08Z")
+      .thenRefused(.closeNotYetAllowed(seconds: 1))
     shown.and(at: "2026-05-08T09:00:04Z", .paywall("boris", insteadOf: "raptor"))
       .when(.dismiss("boris")).then(.dismissed("boris"))
   }

@@ -25,7 +25,7 @@ private let live = [trial, active, cancelled]
     trial.and(.configured(trialDays: 7)).when(.cancel("anna"), at: "2026-05-11T08:59:59.999Z")
       .then(.subscriptionCancelled("anna"))
     trial.and(.configured(trialDays: 7)).when(.cancel("anna"), at: end)
-      .thenRefused(.notSubscribed)
+      .thenRefused(.nothingToCancel)
   }
 
   @Test func `is refused with a live subscription, which is checked first`() {
@@ -134,10 +134,10 @@ private let live = [trial, active, cancelled]
   }
 
   @Test func `requires a live subscription`() {
-    newUser.when("mods.cancelSubscription", by: "anna").thenRefused(.notSubscribed)
-    for given in live { given.when(.cancel("anna"), at: end).thenRefused(.notSubscribed) }
+    newUser.when("mods.cancelSubscription", by: "anna").thenRefused(.nothingToCancel)
+    for given in live { given.when(.cancel("anna"), at: end).thenRefused(.nothingToCancel) }
     active.and(at: end, .expired("anna", until: end)).when(.cancel("anna"))
-      .thenRefused(.notSubscribed)
+      .thenRefused(.nothingToCancel)
   }
 
   @Test func `works again after a renewal`() {
