@@ -47,6 +47,38 @@ import Testing
         == self.receipt(folder.journal, in: folder))
   }
 
+  @Test(.english) func `a key that is there and cannot be used is not left out`() throws {
+    let folder = try Folder.sample("courier")
+    let key = folder.path("journal/journal.key")
+    #expect(unsafe chmod(key, 0o640) == 0)
+    let cause = "the journal's key \(key) may be read by others (mode 0640): chmod 600 \(key)"
+    let refused = try Tool.run("backup", "copy", "--with-keys", "--json", in: folder)
+    #expect(refused.status == 74)
+    #expect(
+      refused.output == """
+        {"ok":false,"error":{"code":"keyUnavailable","message":"\(cause)"}}
+
+        """)
+    #expect(
+      refused.diagnostics == """
+        replay-tool: \(cause)
+        hint: nothing was copied; correct this file, or move \(key) away: the copy then has no key
+
+        """)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("copy")))
+    #expect(try Tool.run("backup", "copy", in: folder).status == 0)
+
+    // The events of a damaged journal are saved without the key, too.
+    let saved = try Tool.run("recover", "--to", folder.path("saved"), in: folder)
+    #expect(saved.status == 0)
+    #expect(
+      saved.diagnostics == """
+        replay-tool: \(cause). Put the key at \(folder.path("saved/journal.key")); until then, \
+        commands that need it are refused
+
+        """)
+  }
+
   @Test(.english) func `keys are copied only on request`() throws {
     let folder = try Folder.sample("courier")
     let session = """

@@ -2,6 +2,8 @@
 package struct CopiedJournal: Sendable {
   package let verification: Verification
   package let hasKey: Bool
+  /// Why the key was not copied; nil if it was, or was not asked for.
+  package let keyDefect: KeyDefect?
   /// The number of secrets copied.
   package let secrets: Int
 }
@@ -19,7 +21,8 @@ extension JournalDirectory {
   ///   - progress: receives the number of bytes done and the total from time to time, for the first
   ///     time before the folder has any file. An error that it throws ends the copying.
   /// - Throws: `.damaged` if the journal is damaged; `.cannotCreate` if the folder cannot be used;
-  ///   `.erasedMeanwhile` as `atOneMoment` does.
+  ///   `.keyUnavailable` if the key is to be copied, is there and cannot be used; `.erasedMeanwhile`
+  ///   as `atOneMoment` does.
   package func copy(
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
     progress: (Int, Int) throws(JournalError) -> Void = { _, _ in }
@@ -68,7 +71,8 @@ struct JournalCopy {
       var verification = try target.verify(wait: wait)
       verification.unrecordedErasures = copied.verification.unrecordedErasures
       return CopiedJournal(
-        verification: verification, hasKey: copied.hasKey, secrets: copied.secrets)
+        verification: verification, hasKey: copied.hasKey, keyDefect: copied.keyDefect,
+        secrets: copied.secrets)
     } catch {
       JournalCopy(source: scope.directory, target: target, withKeys: withKeys).discard()
       throw error
@@ -95,8 +99,8 @@ struct JournalCopy {
       // A caller may hold back signals from the first report on; it waits for no lock any more.
       try progress(0, 2 * scope.bytes)
       do throws(JournalError) { try target.makeSegmentsFolder() } catch {
-        guard case .storageFailed(_, let path, let cause) = error else { throw error }
-        throw .cannotCreate(path: path, cause)
+        guard case .storageFailed(_, _, let cause) = error else { throw error }
+        throw .cannotCreate(path: target.path, cause)
       }
       let copied = try copy.fill(with: scope, recovers, progress)
       try target.requireInPlace()
@@ -111,6 +115,8 @@ struct JournalCopy {
     with scope: VerificationScope, _ recovers: Bool,
     _ progress: (Int, Int) throws(JournalError) -> Void
   ) throws(JournalError) -> CopiedJournal {
+    let (key, keyDefect) =
+      withKeys ? try usableKey(of: scope.manifest, recovers: recovers) : (nil, nil)
     // Reading back the copy is the second half of the work.
     let total = 2 * scope.bytes
     var copies = VerificationScope(
@@ -147,7 +153,7 @@ struct JournalCopy {
     let torn = result.torn?.tail
     try finish(copies, torn: torn)
     result.torn = nil
-    let hasKey = withKeys ? try copyKey(of: scope.manifest) : false
+    if let key { try target.replace(target.keyPath, with: key.encoded) }
     let secrets = withKeys ? try SecretStore(source).copy(to: SecretStore(target)) : 0
     // A writer finishes the erasure as soon as the copy is a journal.
     if scope.isErasing { try target.markErasure() }
@@ -161,7 +167,8 @@ struct JournalCopy {
       target.markSynced(last.first, end: torn?.offset ?? last.size, of: manifest.journal)
     }
     result.manifest = manifest.fixedPart
-    return CopiedJournal(verification: result, hasKey: hasKey, secrets: secrets)
+    return CopiedJournal(
+      verification: result, hasKey: key != nil, keyDefect: keyDefect, secrets: secrets)
   }
 
   /// Copies one segment; the copy is on stable storage when this returns.
@@ -214,17 +221,18 @@ struct JournalCopy {
     }
   }
 
-  /// Copies the key if it is usable.
+  /// Returns the key, or its defect if it cannot be used.
   ///
-  /// - Returns: whether it was.
-  private func copyKey(of manifest: Manifest) throws(JournalError) -> Bool {
-    let key: JournalKey
-    do throws(JournalError) { key = try source.key(for: manifest) } catch {
-      guard case .keyUnavailable = error else { throw error }
-      return false
+  /// - Throws: `.keyUnavailable` for every defect but a missing file, unless `recovers`.
+  private func usableKey(
+    of manifest: Manifest, recovers: Bool
+  ) throws(JournalError) -> (JournalKey?, KeyDefect?) {
+    do throws(JournalError) { return (try source.key(for: manifest), nil) } catch {
+      guard case .keyUnavailable(_, let defect) = error, recovers || defect == .missing else {
+        throw error
+      }
+      return (nil, defect)
     }
-    try target.replace(target.keyPath, with: key.encoded)
-    return true
   }
 
   /// Removes the files written so far. Leftovers are harmless: without a manifest they are no

@@ -182,7 +182,7 @@ extension JournalError: CustomStringConvertible {
     case .replaced(let path):
       "the journal that was opened in \(path) is no longer there: it was moved, removed or replaced"
     case .exposed(let path, let reason, let remedy):
-      "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) it" } ?? "")
+      "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) \(path)" } ?? "")
     case .closed(let path): "the engine of the journal in \(path) was closed"
     case .consumerDamaged(let name, let path):
       "the position of the consumer \(name) is unknown: its file \(path) is damaged or belongs to "

@@ -22,7 +22,7 @@ extension KeyDefect {
     case .ofAnotherJournal: "the journal's key \(path) belongs to another journal"
     case .withoutKey: "the journal's key \(path) does not contain a key"
     case .open(let permissions):
-      "the journal's key \(path) may be read by others (mode \(permissions)): chmod 600 it"
+      "the journal's key \(path) may be read by others (mode \(permissions)): chmod 600 \(path)"
     case .damagedSecret: "the secret \(path) is damaged"
     case .impossibleSecretName: "the secret \(path) has a name that no file can have"
     }

@@ -84,6 +84,11 @@ struct JournalCopying {
             ru: "если это прерванная копия, удалите её и скопируйте ещё раз",
             en: "if it is an interrupted copy, remove it and copy again"))
       }
+    case .keyUnavailable(let path, _):
+      failure.hint = Bilingual(
+        ru: "ничего не скопировано; исправьте этот файл или уберите \(path): тогда в копии не "
+          + "будет ключа",
+        en: "nothing was copied; correct this file, or move \(path) away: the copy then has no key")
     case .missing(let path) where failure.hint != nil:
       failure.hint = Bilingual(
         ru: "в \(path) нет journal.json; укажите папку, где он есть",
@@ -144,7 +149,9 @@ struct CopyReport {
         "\(label("повреждено", "damaged")) \(damage.text[language].printable)")
     }
     for part in lost {
-      try terminal.print("\(label("потеряно", "lost")) \(Self.text(of: part)[language])")
+      let one = part.positions.count == 1
+      try terminal.print(
+        "\(label(one ? "потеряно" : "потеряны", "lost")) \(Self.text(of: part)[language])")
     }
     let unrecorded = verification.unrecordedErasures.count
     if unrecorded > 0 {

@@ -38,7 +38,7 @@ struct Backup: Subcommand {
       нет. С --with-keys владелец копии может всё, что может владелец журнала. Данные, которые позже
       удалят из журнала, в копии останутся.
       Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR не пуста или её нельзя создать; 74
-      ошибка ввода-вывода.
+      ошибка ввода-вывода, или ключ, который нужно скопировать, негоден.
       """,
     en: """
       The copy holds every append that was complete when the command began, and nothing else. Before the
@@ -50,7 +50,7 @@ struct Backup: Subcommand {
       missing. With --with-keys, the owner of the copy can do everything that the owner of the journal
       can. Data that is erased from the journal later stays in the copy.
       Exit status: 0 copied; 1 the journal is damaged; 73 DIR is not empty or cannot be created; 74 an
-      I/O error.
+      I/O error, or the key to be copied cannot be used.
       """)
 
   private let common: CommonOptions
@@ -59,7 +59,8 @@ struct Backup: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    path = try arguments.onlyFolder(of: Self.name, for: Bilingual(ru: "копии", en: "the copy"))
+    path = try arguments.onlyFolder(
+      of: Self.name, for: Bilingual(ru: "для копии", en: "the copy"))
     withKeys = arguments.has("--with-keys")
   }
 
@@ -88,7 +89,7 @@ extension Arguments {
   package func onlyFolder(of subcommand: String, for what: Bilingual) throws(UsageError) -> String {
     guard let path = positionals.first, !path.isEmpty else {
       throw UsageError(
-        ru: "\(subcommand) требует папки для \(what.ru): \(toolName) \(subcommand) DIR",
+        ru: "\(subcommand) требует папки \(what.ru): \(toolName) \(subcommand) DIR",
         en: "\(subcommand) needs the folder of \(what.en): \(toolName) \(subcommand) DIR")
     }
     if positionals.count > 1 {

@@ -78,13 +78,13 @@ struct Recover: Subcommand {
       path: path, found: recovered.found,
       lost: recovered.lost)
     try report.print(&terminal, common)
-    if !recovered.copy.hasKey {
-      let (source, target) = (common.directory.keyPath, JournalDirectory(path).keyPath)
+    if let defect = recovered.copy.keyDefect {
+      let target = JournalDirectory(path).keyPath
+      let cause = JournalError.keyUnavailable(path: common.directory.keyPath, reason: defect).text
       terminal.note(
-        ru: "в \(source) нет ключа журнала. Положите ключ в \(target); до тех пор команды, "
-          + "которым он нужен, отклоняются",
-        en: "the journal has no key at \(source). Put its key at \(target); until then, "
-          + "commands that need it are refused")
+        ru: "\(cause.ru). Положите ключ в \(target); до тех пор команды, которым он нужен, "
+          + "отклоняются",
+        en: "\(cause.en). Put the key at \(target); until then, commands that need it are refused")
     }
     return report.isWhole ? .success : .refused
   }

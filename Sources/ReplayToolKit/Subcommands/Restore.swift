@@ -39,7 +39,7 @@ struct Restore: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     path = try arguments.onlyFolder(
-      of: Self.name, for: Bilingual(ru: "резервной копии", en: "the backup"))
+      of: Self.name, for: Bilingual(ru: "с резервной копией", en: "the backup"))
     if common.directory.origin != nil {
       func way(from copy: String) -> String {
         "\(toolName) export --records --journal \(copy) | \(toolName) import --records --journal URL"
