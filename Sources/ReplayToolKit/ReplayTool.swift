@@ -148,7 +148,8 @@ public struct ReplayTool: Sendable {
     } catch let problem as CommandResult.Problem {
       return fail(ToolFailure(problem), words, &terminal)
     } catch let error as JournalError {
-      return fail(ToolFailure(error), words, &terminal)
+      let journal = JournalAddress.option(Self.value(of: "--journal", in: words))
+      return fail(ToolFailure(error, at: journal), words, &terminal)
     } catch let error as SystemError {
       // A closed pipe is not a failure: its reader needs no more.
       if error == .closedPipe { return .success }
@@ -196,12 +197,15 @@ public struct ReplayTool: Sendable {
 
   /// Returns the language that the words or the environment ask for; English if it is invalid.
   private static func language(of words: [String]) -> Language {
-    let options = words.prefix { $0 != "--" }
-    let given =
-      zip(options, options.dropFirst()).reversed().first { $0.0 == "--locale" }?.1
-      ?? options.last { $0.hasPrefix("--locale=") }.map { String($0.dropFirst(9)) }
-    if let given { return Language(rawValue: given) ?? .en }
+    if let given = value(of: "--locale", in: words) { return Language(rawValue: given) ?? .en }
     do throws(UsageError) { return try .fromEnvironment() } catch { return .en }
+  }
+
+  private static func value(of option: String, in words: [String]) -> String? {
+    let options = words.prefix { $0 != "--" }
+    return zip(options, options.dropFirst()).reversed().first { $0.0 == option }?.1
+      ?? options.last { $0.hasPrefix("\(option)=") }
+      .map { String($0.dropFirst(option.count + 1)) }
   }
 
   private func dispatch(

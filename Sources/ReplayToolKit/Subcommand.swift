@@ -118,6 +118,8 @@ package struct CommonOptions {
   package let directory: JournalDirectory
   /// The place from which `directory` was made.
   let address: JournalAddress
+  /// The option that names the journal, to be added to a command that is advised.
+  let journalOption: String
   package let json: Bool
   /// The language of texts for people.
   package let locale: Language
@@ -136,6 +138,7 @@ package struct CommonOptions {
         en: "REPLAY_JOURNAL is set but empty: unset it, or set it to the name of a folder")
     }
     let address = JournalAddress(path, arguments)
+    journalOption = JournalAddress.option(arguments.value("--journal"))
     self.address = address
     directory = try address.directory()
     json = arguments.has("--json")

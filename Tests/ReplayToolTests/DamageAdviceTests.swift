@@ -59,6 +59,18 @@ import Testing
           """), "\(outcome.diagnostics)")
   }
 
+  @Test(.english) func `the advice names a journal that the command line named`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try FileManager.default.removeItem(atPath: folder.path("journal/segments"))
+    for (verb, advised) in [("stats", "verify"), ("verify", "recover --to DIR")] {
+      let outcome = try Tool.run(verb, "--journal", folder.journal, in: folder)
+      #expect(
+        outcome.diagnostics.contains("replay-tool \(advised) --journal \(folder.journal)"),
+        "\(outcome.diagnostics)")
+    }
+  }
+
   @Test(.english) func `the advice for a file that is no segment is to move it away`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)

@@ -211,8 +211,7 @@ import Testing
       early.status == 1
         && early.diagnostics.hasPrefix(
           """
-          replay-tool: --at is before the last event, 2026-11-01T09:00:00.000Z \
-          (timeBeforeLastEvent)
+          replay-tool: --at is before the last event, 2026-11-01T09:00:00.000Z
 
           """)
     )

@@ -158,6 +158,16 @@ import Testing
     #expect(types == ["T1", "T2", "T0"])
     // Events that are already recorded are skipped before their time is checked.
     #expect(try Tool.run("import", in: folder, input: input).status == 0)
+    // Sorting does not help an event that is older than the journal's last one.
+    let old = #"{"type":"Old","time":"2026-05-08T11:00:00Z","tags":[],"data":{}}"# + "\n"
+    for options in [[], ["--sort"], ["--dry-run"]] {
+      let late = try Tool.run(["import"] + options, in: folder, input: Data(old.utf8))
+      #expect(late.status == 65)
+      #expect(
+        late.diagnostics.contains(
+          "line 1: the time 2026-05-08T11:00:00.000Z is before the journal's last event, "
+            + "2026-05-08T12:00:02.000Z; only a new journal takes it; "), "\(late.diagnostics)")
+    }
   }
 
   @Test func `a dry run creates no journal`() throws {

@@ -72,7 +72,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0, "Only a receipt detects it.")
     let verified = try Tool.run("verify", "--against", receipt, in: folder)
     #expect(verified.status == 1)
-    #expect(verified.output.contains("falsified the settings in the manifest"))
+    #expect(verified.output.contains("falsified: the settings in the manifest"))
     let report = try json(Tool.run("verify", "--against", receipt, "--json", in: folder).output)
     #expect(report["ok"] as? Bool == false)
   }
@@ -108,7 +108,7 @@ import Testing
     try folder.replace("journal/journal.key", with: other.bytes(of: "journal/journal.key"))
     let verified = try Tool.run("verify", "--against", receipt, in: folder)
     #expect(verified.status == 1)
-    #expect(verified.output.contains("falsified the key"))
+    #expect(verified.output.contains("falsified: the key"))
     // A missing key, as in a backup without keys, is not a falsified one.
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)

@@ -66,10 +66,27 @@ package struct CommandRequest: Sendable {
     try form.checkMissing(command.info.fields, edits: command.info.edits)
     let request = CommandRequest(
       command: name, id: try envelope.optional(idField),
-      actor: try envelope.optional(actorField), at: try envelope.optional(atField),
+      actor: try envelope.optional(actorField), at: try at(in: envelope),
       correlation: try envelope.optional(correlationField),
       locale: try envelope.optional(localeField) ?? defaultLocale, data: data)
     return (request, form)
+  }
+
+  /// The time. If it is malformed, the message says why.
+  private static func at(in envelope: Form) throws(FormError) -> Timestamp? {
+    do throws(FormError) { return try envelope.optional(atField) } catch {
+      guard case .invalidField(let name, let takes) = error,
+        case .string(let text)? = envelope.value(name)
+      else { throw error }
+      do throws(TimestampError) { _ = try Timestamp.parse(rfc3339: text) } catch let reason {
+        throw .invalidField(
+          name,
+          takes: Bilingual(
+            ru: "\(takes.ru), например 2026-05-08T12:00:00Z (\(reason.text.ru))",
+            en: "\(takes.en), such as 2026-05-08T12:00:00Z (\(reason))"))
+      }
+      throw error
+    }
   }
 
   /// The `data`. A missing actor is reported before data that are no object.

@@ -104,8 +104,12 @@ public struct CommandResult: Sendable {
     }
 
     /// A failure of the journal.
-    package static func failure(_ error: JournalError, in locale: Language) -> Problem {
-      let (code, text) = EngineTexts.failure(error)
+    ///
+    /// - Parameter isQuestion: whether the request that fails would have recorded nothing.
+    package static func failure(
+      _ error: JournalError, in locale: Language, isQuestion: Bool = false
+    ) -> Problem {
+      let (code, text) = EngineTexts.failure(error, isQuestion: isQuestion)
       return Problem(.failure, code: code, message: text[locale], cause: error)
     }
   }

@@ -79,7 +79,10 @@ package enum EngineTexts {
     ru: "Отправитель отменил команду раньше, чем её начали выполнять",
     en: "The sender cancelled the command before it was carried out")
 
-  static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
+  /// - Parameter isQuestion: whether the request that fails would have recorded nothing.
+  static func failure(
+    _ error: JournalError, isQuestion: Bool = false
+  ) -> (code: String, text: Bilingual) {
     switch error {
     case .busy(let path), .erasedMeanwhile(let path):
       (
@@ -103,15 +106,7 @@ package enum EngineTexts {
           en: "This version cannot read the journal: \(error)")
       )
     case .outcomeUnknown, .erasureUnfinished:
-      (
-        "outcomeUnknown",
-        Bilingual(
-          ru:
-            "Неизвестно, записана ли команда. Отправьте её ещё раз с тем же id (\(error.text.ru))",
-          en:
-            "It is unknown whether the command was recorded. Send it again with the same id (\(error))"
-        )
-      )
+      ("outcomeUnknown", isQuestion ? unanswered(error) : outcomeUnknown(error))
     case .replaced(let path):
       (
         "journalMoved",
@@ -131,6 +126,21 @@ package enum EngineTexts {
       .exposed, .closed, .consumerDamaged:
       ("storageFailed", nothingRecorded(error))
     }
+  }
+
+  private static func outcomeUnknown(_ error: JournalError) -> Bilingual {
+    Bilingual(
+      ru: "Неизвестно, записано ли это. Если id был, отправьте ещё раз с тем же id; если нет, "
+        + "сначала проверьте последние события (\(error.text.ru))",
+      en: "It is unknown whether this was recorded. If it had an id, send it again with the same "
+        + "id; if not, check the last events first (\(error))")
+  }
+
+  private static func unanswered(_ error: JournalError) -> Bilingual {
+    Bilingual(
+      ru: "Неизвестно, записан ли запрос перед этим вопросом. Задайте вопрос ещё раз "
+        + "(\(error.text.ru))",
+      en: "It is unknown whether a request before this question was recorded. Ask again (\(error))")
   }
 
   private static func nothingRecorded(_ error: JournalError) -> Bilingual {

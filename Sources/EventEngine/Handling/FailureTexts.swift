@@ -24,15 +24,16 @@ extension JournalError {
     case .busy(let path): "журнал в \(path) занят другим процессом"
     case .otherFormat(let path, let found, let known):
       "журнал в \(path) записан в формате \(found), а эта версия читает формат \(known)"
-    case .damaged(let damage): damage.text.ru
+    case .damaged(let damage): "журнал повреждён: \(damage.text.ru)"
     case .replaced(let path): "журнал в \(path) переместили, удалили или заменили"
     case .exposed(let path, _, let remedy?):
-      "в папку журнала \(path) могут писать посторонние; исправить: \(remedy)"
+      "в папку журнала \(path) могут писать посторонние; исправить: \(remedy) \(path)"
     case .exposed(let path, _, nil): "папка журнала \(path) принадлежит другому пользователю"
     case .closed(let path): "движок журнала в \(path) закрыт"
-    case .consumerDamaged(let name, _):
-      "файл с позицией потребителя \(name) повреждён или от другого журнала"
-    case .storageFailed(_, let path, let cause): "\(path): \(cause.text.ru)"
+    case .consumerDamaged(let name, let path):
+      "позиция потребителя \(name) неизвестна: её файл \(path) повреждён или от другого журнала"
+    case .storageFailed(let doing, let path, let cause):
+      "\(Self.russian(doing)) \(path): \(cause.text.ru)"
     case .outcomeUnknown(let path, let cause):
       "запись в \(path) не удалась, и отменить её не получилось: \(cause.text.ru)"
     case .erasureUnfinished(let path, _): "удаление в \(path) записано, но не закончено"
@@ -45,6 +46,31 @@ extension JournalError {
     case .origin(let name, let failure): "\(name): \(failure.russian)"
     case .undecodable(let position, let type, _):
       "не удалось прочитать событие \(position) типа \(type)"
+    }
+  }
+}
+
+extension JournalError {
+  /// What failed, in Russian: a noun before a path, with a colon where the path would be inflected.
+  private static func russian(_ doing: String) -> String {
+    switch doing {
+    case "appending to": "запись в"
+    case "clearing": "очистка"
+    case "copying": "копирование в"
+    case "creating", "making": "создание"
+    case "listing": "содержимое папки"
+    case "locking": "блокировка"
+    case "looking at", "looking for": "поиск"
+    case "opening": "открытие"
+    case "reading": "чтение"
+    case "reading back": "чтение записанного:"
+    case "removing": "удаление"
+    case "renaming segments in": "переименование сегментов в"
+    case "repairing": "исправление"
+    case "replacing": "замена"
+    case "syncing": "запись на диск:"
+    case "writing": "запись"
+    default: "\(doing)"
     }
   }
 }
@@ -69,7 +95,8 @@ extension KeyDefect {
     case .missing: "файла с ключом журнала нет: \(path)"
     case .ofAnotherJournal: "ключ \(path) от другого журнала"
     case .withoutKey: "в файле \(path) нет ключа журнала"
-    case .open: "ключ \(path) могут прочитать посторонние; исправить: chmod 600"
+    case .open(let permissions):
+      "ключ \(path) могут прочитать посторонние (права \(permissions)); исправить: chmod 600 \(path)"
     case .damagedSecret: "секрет \(path) повреждён"
     case .impossibleSecretName: "имя секрета \(path) не годится для файла"
     }
@@ -94,6 +121,7 @@ extension SystemError {
     case .readOnly: "файловая система доступна только для чтения"
     case .inputOutput: "ошибка ввода-вывода"
     case .closedPipe: "читающая программа закрыла канал"
+    case .closedFile: "поток или файл закрыт"
     case .connectionReset: "соединение с сервером прервано"
     default: "ошибка системы \(code)"
     }

@@ -43,6 +43,8 @@ extension ForeignEventError {
     case .timeInFuture(let time): Timestamp.russianInFutureText(time)
     case .timeBeforeLastEvent(let time, let last):
       "время \(time) раньше, чем у события перед ним, \(last); --sort располагает по времени"
+    case .timeBeforeJournal(let time, let last):
+      "время \(time) раньше последнего события журнала, \(last); его примет только новый журнал"
     }
   }
 

@@ -2,7 +2,7 @@ import EventStore
 
 /// The reasons to reject the time of a command.
 enum ImpossibleTime: Error {
-  case beforeLastEvent(Timestamp)
+  case beforeLastEvent(Timestamp, last: Timestamp)
   /// A time more than a day ahead of the clock. It would force every later event to be later still.
   case inFuture(Timestamp, clock: Timestamp)
 
@@ -17,10 +17,12 @@ enum ImpossibleTime: Error {
 
   var text: Bilingual {
     switch self {
-    case .beforeLastEvent(let last):
+    case .beforeLastEvent(let time, let last):
       Bilingual(
-        ru: "Время команды раньше последнего события (\(last.rfc3339))",
-        en: "The command's time is earlier than the last event (\(last.rfc3339))")
+        ru: "Время команды (\(time.rfc3339)) раньше последнего события (\(last.rfc3339)). Укажите "
+          + "его время или более позднее",
+        en: "The command's time (\(time.rfc3339)) is earlier than the last event "
+          + "(\(last.rfc3339)). Give that time or a later one")
     case .inFuture(let time, let clock):
       Bilingual(
         ru: "Время команды (\(Self.text(of: time))) больше чем на сутки опережает часы "
@@ -52,7 +54,7 @@ extension ImpossibleTime {
     in zone: TimeZoneTable
   ) -> Result<Moment, ImpossibleTime> {
     guard let at else { return .success(Moment(max(clock, last ?? .earliest), in: zone)) }
-    if let last, at < last { return .failure(.beforeLastEvent(last)) }
+    if let last, at < last { return .failure(.beforeLastEvent(at, last: last)) }
     if !allowsFuture, at > clock.latestAcceptable {
       return .failure(.inFuture(at, clock: clock))
     }

@@ -48,7 +48,10 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   case dataTooLong
   /// The type belongs to a domain of the engine, so only its commands may record it.
   case reservedType(EventType)
+  /// The time of the event before it in the input is later.
   case timeBeforeLastEvent(Timestamp, last: Timestamp)
+  /// The time of the last event that the journal had before the import is later.
+  case timeBeforeJournal(Timestamp, last: Timestamp)
   case timeInFuture(Timestamp)
 
   /// The kind of name that parts of the events are taken from.
@@ -126,6 +129,8 @@ extension ForeignEventError: CustomStringConvertible {
     case .timeInFuture(let time): Timestamp.inFutureText(time)
     case .timeBeforeLastEvent(let time, let last):
       "the time \(time) is before that of the previous event, \(last); --sort orders by time"
+    case .timeBeforeJournal(let time, let last):
+      "the time \(time) is before the journal's last event, \(last); only a new journal takes it"
     }
   }
 }

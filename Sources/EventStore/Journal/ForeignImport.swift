@@ -40,6 +40,9 @@ package struct ForeignImport: ~Copyable {
   /// The number of lines without an id per content, keyed by the first id made from it.
   private var ordinals: [EventID: Int] = [:]
 
+  /// The time of the journal's last event before the import, once the first batch was selected.
+  private var start: Timestamp??
+
   /// The latest time that an event may have; nil for no limit.
   package var latest: Timestamp?
   package private(set) var recorded = 0
@@ -101,6 +104,8 @@ package struct ForeignImport: ~Copyable {
   ) throws(Failure) -> ([NewEvent], Int) {
     var events: [NewEvent] = []
     events.reserveCapacity(lines.count)
+    let start = start ?? last
+    self.start = start
     var last = last
     var position = head.next
     var skipped = 0
@@ -112,6 +117,9 @@ package struct ForeignImport: ~Copyable {
         continue
       }
       position = position.next
+      if let start, event.time < start {
+        throw .line(line.number, .timeBeforeJournal(event.time, last: start))
+      }
       if let last, event.time < last {
         throw .line(line.number, .timeBeforeLastEvent(event.time, last: last))
       }

@@ -110,7 +110,7 @@ extension JournalDirectory {
       try replace(manifest)
     } catch {
       discard(paths)
-      guard case .storageFailed(_, let path, let cause) = error else { throw error }
+      guard case .storageFailed(_, _, let cause) = error else { throw error }
       throw .cannotCreate(path: path, cause)
     }
     return true

@@ -111,7 +111,7 @@ extension Bilingual {
 
   static func writing(_ path: String, _ error: SystemError) -> Bilingual {
     Bilingual(
-      ru: "не удалось записать \(path): \(error.text.ru)", en: "cannot write \(path): \(error)")
+      ru: "не удалось записать \(path): \(error.ofOutput.ru)", en: "cannot write \(path): \(error)")
   }
 
   static let commands = Bilingual(ru: "команды", en: "the commands")
@@ -156,6 +156,11 @@ extension LineInput {
 }
 
 extension SystemError {
+  /// The error for a file to be written, which lacks its folder if something is missing.
+  var ofOutput: Bilingual {
+    self == .noSuchFile ? Bilingual(ru: "такой папки нет", en: "\(self)") : text
+  }
+
   /// The exit status for a file that cannot be read: `noInput` if there is no file at the path,
   /// else `inputOutput`.
   var status: ExitStatus {
@@ -201,10 +206,12 @@ extension ToolFailure {
     ru: "укажите пустую папку или ту, которой ещё нет: --journal DIR",
     en: "give an empty folder, or one that does not exist yet: --journal DIR")
 
-  package init(_ error: JournalError) {
+  /// - Parameter address: the options of the command line that name the journal, for the advice.
+  package init(_ error: JournalError, at address: String = "") {
     let code = FailureCode(error)
     let link = error.danglingLink
-    self.init(code.status, code, link ?? error.text, hint: link == nil ? error.advice : nil)
+    self.init(
+      code.status, code, link ?? error.text, hint: link == nil ? error.advice(address) : nil)
   }
 }
 
@@ -218,69 +225,6 @@ extension FailureCode {
     case .journalMoved, .storageFailed, .outcomeUnknown, .keyUnavailable: .inputOutput
     case .malformedInput, .tooLarge: .malformedInput
     default: .refused
-    }
-  }
-}
-
-extension JournalError {
-  fileprivate var advice: Bilingual? {
-    switch self {
-    case .missing:
-      Bilingual(
-        ru: "укажите другой: --journal DIR, или создайте этот: \(toolName) issue и import создают "
-          + "его с первым событием, \(toolName) session --create — сразу",
-        en: "name another one with --journal DIR, or create this one: \(toolName) issue and import "
-          + "do so with the first event, \(toolName) session --create immediately")
-    case .cannotCreate(_, .exists): ToolFailure.emptyFolder
-    case .busy:
-      Bilingual(
-        ru: "в него пишет другой процесс; повторите или ждите дольше: --wait SECONDS",
-        en: "another process is writing; try again, or wait longer with --wait SECONDS")
-    case .otherFormat:
-      Bilingual(
-        ru: "прочитайте его той версией \(toolName), которая его записала",
-        en: "read it with the version of \(toolName) that wrote it")
-    case .undecodable(_, let type, _):
-      Bilingual(
-        ru: "если журнал цел (\(toolName) verify), в нём другая форма \(type): возьмите версию, "
-          + "которая его записала, или добавьте эту форму в каталог домена (.retired)",
-        en: "if the journal is intact (\(toolName) verify), it has another shape of \(type): use "
-          + "the version that wrote it, or add that shape to the domain's catalog (.retired)")
-    case .damaged(let damage):
-      damage.remedy
-        ?? Bilingual(
-          ru: "до какого места журнал цел, сообщает \(toolName) verify",
-          en: "\(toolName) verify reports how far the journal is intact")
-    case .replaced:
-      Bilingual(
-        ru: "повторите команду, чтобы открыть журнал, который лежит там теперь",
-        en: "run the command again to open the journal that is there now")
-    case .consumerDamaged(let name, _):
-      Bilingual(
-        ru: "задайте его позицию: \(toolName) consumers reset \(name) --to N",
-        en: "set its position with \(toolName) consumers reset \(name) --to N")
-    case .storageFailed(_, _, .noSpace), .storageFailed(_, _, .quotaExceeded),
-      .cannotCreate(_, .noSpace), .cannotCreate(_, .quotaExceeded):
-      Bilingual(ru: "освободите место и повторите", en: "free some disk space and try again")
-    case .outcomeUnknown:
-      Bilingual(
-        ru: "отправьте команду ещё раз с тем же id",
-        en: "send the command again with the same id")
-    case .erasureUnfinished:
-      Bilingual(
-        ru: "удаление закончит следующая запись в журнал; прочитать удалённые данные уже нельзя",
-        en: "the next writer finishes the erasure; the erased data can no longer be read")
-    case .erasedMeanwhile:
-      Bilingual(
-        ru: "повторите, когда удаление закончится",
-        en: "try again when no erasure is running")
-    case .keyUnavailable:
-      Bilingual(
-        ru: "верните файл с ключом журнала; без ключа журнал можно только читать",
-        en: "restore the journal's key file; without it the journal can only be read")
-    case .cannotCreate, .storageFailed, .exposed, .closed, .conditionFailed, .tooLarge,
-      .invalidEvent, .origin:
-      nil
     }
   }
 }

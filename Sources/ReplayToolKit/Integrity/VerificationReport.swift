@@ -3,6 +3,8 @@ import EventEngine
 /// The report of `verify`.
 struct VerificationReport {
   let language: Language
+  /// The option that names the journal, to be added to a command that is advised.
+  let journalOption: String
   /// Nil if the manifest is damaged: then nothing else could be checked.
   var verification: Verification?
   var manifestDamage: Damage?
@@ -54,7 +56,7 @@ struct VerificationReport {
       try terminal.print("\(label("повреждено", "damaged")) \(damage.text[language].printable)")
     }
     if let contradiction {
-      try terminal.print("\(label("подделано", "falsified")) \(contradiction[language])")
+      try terminal.print("\(label("подделано:", "falsified:")) \(contradiction[language])")
     }
     for finding in derived {
       try terminal.print("\(label("неверно", "wrong")) \(finding.text[language].printable)")
@@ -145,7 +147,9 @@ struct VerificationReport {
           ru: "предупреждение: \(problem.text.ru); команды, которым нужен ключ, отклоняются",
           en: "warning: \(problem); commands that need the key are refused"))
     }
-    if let exposed { notes.append(exposed) }
+    if let exposed {
+      notes.append(Bilingual(ru: "предупреждение: ", en: "warning: ") + exposed)
+    }
     return notes
   }
 
@@ -153,8 +157,8 @@ struct VerificationReport {
   private var exposed: Bilingual? {
     exposedSecrets.map(\.printable).map { path in
       Bilingual(
-        ru: "предупреждение: секреты в \(path) могут читать другие; исправить: chmod -R go=",
-        en: "warning: others may read the secrets in \(path); to prevent it: chmod -R go= it")
+        ru: "секреты в \(path) могут читать другие; исправить: chmod -R go= \(path)",
+        en: "others may read the secrets in \(path); to prevent it: chmod -R go= \(path)")
     }
   }
 
@@ -181,7 +185,7 @@ struct VerificationReport {
             + "was recorded. Restore the rows from a standby or a backup")
       ]
     }
-    let recover = "\(toolName) recover --to DIR"
+    let recover = "\(toolName) recover --to DIR\(journalOption)"
     return hints + [
       isReadable
         ? Bilingual(

@@ -156,7 +156,9 @@ struct CommandStream: ~Copyable {
   ) throws {
     terminal.recorded = { .events(at: results.flatMap(\.events).map(\.position)) }
     for (command, result) in zip(commands, results) {
-      let line = ResultLine(result: result, language: command.locale, missingField: actorQuestion)
+      let line = ResultLine(
+        result: result, language: command.locale, number: command.line,
+        missingField: actorQuestion)
       if common.json {
         try line.printJSON(isAlone: command.line == nil, &terminal)
       } else {
@@ -166,5 +168,20 @@ struct CommandStream: ~Copyable {
     }
     try terminal.flush()
     terminal.recorded = nil
+    let isForProgram = common.json && commands.contains { $0.line != nil }
+    if !isForProgram, let hint = hint(on: results) {
+      terminal.note(hint: hint[common.locale], in: common.locale)
+    }
+  }
+
+  /// The advice on the first problem that an option of the command line can help with.
+  private func hint(on results: [CommandResult]) -> Bilingual? {
+    for case let problem? in results.map(\.problem) {
+      if problem.code == FailureCode.timeInFuture.rawValue { return FutureTimes.hint }
+      if case .outcomeUnknown? = problem.cause {
+        return problem.cause?.advice(common.journalOption)
+      }
+    }
+    return nil
   }
 }

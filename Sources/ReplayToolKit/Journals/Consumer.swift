@@ -14,8 +14,11 @@ enum Consumer {
   }
 
   /// Checks that the consumer's position is not after the end of the journal.
+  ///
+  /// - Parameter address: the option that names the journal.
   static func require(
-    _ position: Position, for name: String, in reader: borrowing JournalReader
+    _ position: Position, for name: String, in reader: borrowing JournalReader,
+    at address: String
   ) throws {
     let head = reader.head
     guard position > head else { return }
@@ -24,8 +27,8 @@ enum Consumer {
       ru: "потребитель \(name) стоит на позиции \(position), а журнал кончается событием \(head)",
       en: "the consumer \(name) is at position \(position), but the journal ends at \(head)",
       hint: Bilingual(
-        ru: "назад его передвинет \(toolName) consumers reset \(name) --to N",
-        en: "\(toolName) consumers reset \(name) --to N moves it back"))
+        ru: "назад его передвинет \(toolName) consumers reset \(name) --to N\(address)",
+        en: "\(toolName) consumers reset \(name) --to N\(address) moves it back"))
   }
 
   static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {

@@ -166,7 +166,7 @@ extension EventsImporting {
       isDryRun
       ? Bilingual(ru: "пробный прогон: ничего не записано", en: "dry run: nothing was recorded")
       : Bilingual(
-        ru: "до неё записано событий: \(recorded.russian)",
+        ru: "до этого записано событий: \(recorded.russian)",
         en: "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it")
     switch error {
     case .line(let number, let error):
@@ -178,9 +178,13 @@ extension EventsImporting {
         en: "\(input.title.en), line \(number): \(error); \(done.en)",
         hint: hint(for: error, recorded: recorded))
     case .journal(let error):
-      let failure = ToolFailure(error)
+      let failure = ToolFailure(error, at: common.journalOption)
+      let again = Bilingual(
+        ru: "импортируйте тот же ввод ещё раз; события, которые уже записаны, будут пропущены",
+        en: "import the same input again; events that are already there are skipped")
       return ToolFailure(
-        failure.status, failure.code, failure.text + done.map { "; \($0)" }, hint: failure.hint)
+        failure.status, failure.code, failure.text + done.map { "; \($0)" },
+        hint: failure.code == .outcomeUnknown ? again : failure.hint)
     }
   }
 

@@ -189,8 +189,10 @@ package struct UsageError: Error {
     static let word = Kind(ru: "неизвестное слово", en: "word")
     static let part = Kind(ru: "в --map неизвестная часть", en: "part in --map")
     static func field(of what: String) -> Kind {
-      Kind(ru: "у \(what) нет поля", en: "field of \(what)")
+      Kind(name: Bilingual(ru: "у \(what) нет поля", en: "\(what) has no field"))
     }
+
+    private init(name: Bilingual) { self.name = name }
 
     init(ru: String, en: String) { name = Bilingual(ru: ru, en: "unknown \(en)") }
   }

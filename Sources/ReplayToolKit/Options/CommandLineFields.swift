@@ -52,7 +52,9 @@ struct CommandLineFields {
     let known =
       names.isEmpty
       ? Bilingual(ru: "полей у неё нет", en: "it has no fields")
-      : Bilingual(ru: "поля: \(list)", en: "its fields are \(list)")
+      : Bilingual(
+        ru: names.count == 1 ? "поле: \(list)" : "поля: \(list)",
+        en: names.count == 1 ? "its field is \(list)" : "its fields are \(list)")
     return UsageError(
       ru: "у \(what) нет поля «\(name)»; \(known.ru)",
       en: "\(what) has no field \"\(name)\"; \(known.en)")

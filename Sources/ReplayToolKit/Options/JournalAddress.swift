@@ -42,6 +42,12 @@ struct JournalAddress {
   /// The value of `--journal` that names this journal in any working folder.
   var absoluteText: String { isURL ? text : ProcessEnvironment.absolute(text) }
 
+  /// The option that names a journal as the words of the tool did, to be added to a command that is
+  /// advised; empty if they named none.
+  static func option(_ given: String?) -> String {
+    given.map { " --journal \($0.shellWord)" } ?? ""
+  }
+
   /// The options beside `--journal` that this journal needs.
   var words: [String] {
     [("--key-file", keyFile), ("--cache", cache)].flatMap { option, value in

@@ -5,17 +5,20 @@ struct ResultLine {
   let result: CommandResult
   /// The language of the result's texts.
   let language: Language
+  /// The line of the input that the command was on; nil for a command of the command line.
+  var number: Int?
   /// The text that replaces the problem's message if a field is missing; nil to keep the message.
   var missingField: String?
 
   func text(_ terminal: borrowing Terminal) -> String {
     var words = [terminal.styled(verdict, result.problem == nil ? .green : .red)]
+    if let problem = result.problem, let line = problem.line ?? number {
+      let comma = problem.kind == .malformed ? "" : ","
+      words[0] += Bilingual(ru: "\(comma) строка \(line):", en: " line \(line)")[language]
+    }
     if let command = result.command { words.append(command) }
     if let id = result.id { words.append("id=\(id)") }
     if let problem = result.problem {
-      if let line = problem.line {
-        words.append("\(Bilingual(ru: "строка", en: "line")[language]) \(line)")
-      }
       words.append("\(problem.code): \(message(of: problem).printable)")
     }
     words += result.events.map { "\($0.position):\($0.type)" }
@@ -34,7 +37,7 @@ struct ResultLine {
   func printJSON(isAlone: Bool, _ terminal: inout Terminal) throws(SystemError) {
     try terminal.print(result)
     guard isAlone, let problem = result.problem else { return }
-    let text = "\(problem.code): \(message(of: problem).printable)"
+    let text = "\(problem.code): \(problem.message.printable)"
     try terminal.note(
       reported: ToolFailure(problem.status, untranslated: text), in: language)
   }
@@ -53,8 +56,10 @@ struct ResultLine {
       case (nil, false): Bilingual(ru: "принято", en: "accepted")
       case (nil, true): Bilingual(ru: "уже принято", en: "accepted before")
       case (.refusal, false): Bilingual(ru: "отказано", en: "refused")
-      case (.refusal, true): Bilingual(ru: "уже отказано", en: "refused before")
-      case (.malformed, _): Bilingual(ru: "неверно", en: "malformed")
+      case (.refusal, true): Bilingual(ru: "уже отказано", en: "already refused")
+      case (.malformed, _):
+        Bilingual(
+          ru: (result.problem?.line ?? number) == nil ? "неверно" : "неверная", en: "malformed")
       case (.failure, _): Bilingual(ru: "сбой", en: "failed")
       }
     return text[language]

@@ -94,9 +94,10 @@ extension AsOfParameters {
 extension CommonOptions {
   func readModel(named name: String) throws(UsageError) -> ReadModel {
     if let model = tool.domains.readModel(named: name) { return model }
+    let advice = tool.advice(on: name)
     throw UsageError.unknown(
-      .model, name, among: tool.domains.readModels.map(\.name),
-      otherwise: tool.advice(on: name) ?? UsageError.catalog)
+      .model, name, among: advice == nil ? tool.domains.readModels.map(\.name) : [],
+      otherwise: advice ?? UsageError.catalog)
   }
 
   /// Runs a query of a read model.

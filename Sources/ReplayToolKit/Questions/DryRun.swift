@@ -65,7 +65,7 @@ struct DryRun {
         try rehearsal.result(parsed: parsed, in: &reader, through: through, clock: moment.time)
       }
       let line = ResultLine(
-        result: result, language: parsed.locale, missingField: actorQuestion)
+        result: result, language: parsed.locale, number: parsed.line, missingField: actorQuestion)
       if common.json {
         try line.printJSON(isAlone: parsed.line == nil, &terminal)
       } else {

@@ -10,9 +10,19 @@ struct JournalDifference {
     other = try common.address.sibling(path).directory()
   }
 
+  private func openOther() throws -> JournalReader {
+    do throws(JournalError) { return try JournalReader.open(other, wait: common.wait) } catch {
+      guard case .missing = error else { throw error }
+      var failure = ToolFailure(error)
+      failure.hint = Bilingual(
+        ru: "укажите другой: --against DIR", en: "name another one with --against DIR")
+      throw failure
+    }
+  }
+
   func print(_ terminal: inout Terminal, asJSON: Bool) throws -> ExitStatus {
     var left = try common.reader()
-    var right = try JournalReader.open(other, wait: common.wait)
+    var right = try openOther()
     try left.requireWhole()
     let first = try firstDifference(&left, &right)
     var (types, commands): ([TypeCount], [Command]) = ([], [])

@@ -38,8 +38,9 @@ extension ExplainRequest {
       throw CommandResult.Problem(.malformed, code: "invalidField", message: error.text[locale])
     } catch let error as ToolFailure {
       let isRefused = error.status == .refused
+      let isNamed = isRefused || error.code == .noSuchEvent
       throw CommandResult.Problem(
-        isRefused ? .refusal : .malformed, code: isRefused ? error.code.rawValue : "invalidField",
+        isRefused ? .refusal : .malformed, code: isNamed ? error.code.rawValue : "invalidField",
         message: error.text[locale])
     }
   }
@@ -95,7 +96,7 @@ extension ExplainRequest {
     let rehearsal = Rehearsal(
       domains.commands, for: &reader, locale: locale, allowsFuture: allowsFuture)
     return try rehearsal.result(
-      of: .init(command), in: &reader, through: last, clock: moment.time
+      of: .init(.success(command), line: line), in: &reader, through: last, clock: moment.time
     ).json
   }
 

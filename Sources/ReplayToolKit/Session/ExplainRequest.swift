@@ -20,6 +20,8 @@ struct ExplainRequest {
   let without: LeftOutEvents
   let asOf: AsOfParameters
   let locale: Language
+  /// The line of the request.
+  var line: Int?
 
   private static let names = ["why", "when", "diff", "trace", "audit", "dryRun"]
 

@@ -73,8 +73,8 @@ struct SessionJournal: ~Copyable {
     }
   }
 
-  func answer(_ failure: JournalError) -> [UInt8] {
-    CommandResult(.failure(failure, in: locale)).json
+  func answer(_ failure: JournalError, isQuestion: Bool = false) -> [UInt8] {
+    CommandResult(.failure(failure, in: locale, isQuestion: isQuestion)).json
   }
 
   private func answer(_ failure: JournalError, to command: CommandInput) -> [UInt8] {
@@ -171,7 +171,7 @@ struct SessionJournal: ~Copyable {
       if failure == nil {
         do throws(JournalError) { line = try look(request) } catch { failure = error }
       }
-      if let failure { line = answer(failure) }
+      if let failure { line = answer(failure, isQuestion: true) }
       if let line { try terminal.print(line, ref: request.ref) }
     }
   }

@@ -55,9 +55,13 @@ struct SessionRequest {
       return
     }
     do throws(FormError) {
-      body =
-        try Self.body(of: object, locale: locale)
-        ?? .malformed(Self.unknown(line.number, nil, language))
+      let known = try Self.body(of: object, locale: locale)
+      if case .explain(var request)? = known {
+        request.line = line.number
+        body = .explain(request)
+      } else {
+        body = known ?? .malformed(Self.unknown(line.number, nil, language))
+      }
     } catch {
       body = .malformed(error.problem(in: language))
     }

@@ -62,7 +62,8 @@ struct Completions: Subcommand {
     _ = try CommonOptions(arguments)
     guard shells.contains(shell) else {
       throw UsageError.unknown(
-        .shell, shell, nearest: Spelling.nearest(to: shell, in: shells) ?? "bash")
+        .shell, shell, among: shells,
+        otherwise: Bilingual(ru: "есть bash, zsh и fish", en: "it takes bash, zsh or fish"))
     }
   }
 

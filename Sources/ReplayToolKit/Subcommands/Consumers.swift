@@ -72,6 +72,11 @@ struct Consumers: Subcommand {
     guard first == "reset" else {
       throw UsageError.unknown(.word, first, nearest: "reset")
     }
+    guard words.count <= 2 else {
+      throw UsageError(
+        ru: "reset принимает только одно имя; уберите «\(words[2])»",
+        en: "reset takes only one name; leave out \"\(words[2])\"")
+    }
     guard words.count == 2 else {
       throw UsageError(
         ru: "для reset нужно имя потребителя: \(toolName) consumers reset NAME [--to N]",
@@ -145,6 +150,6 @@ struct Consumers: Subcommand {
       }
     }
     if !rows.isText { try terminal.printRows { writer.finish(&$0) } }
-    try terminal.report(damaged, in: common.locale)
+    try terminal.report(damaged, at: common.journalOption, in: common.locale)
   }
 }

@@ -16,8 +16,8 @@ extension Erase {
     guard time > SystemClock.now().latestAcceptable else { return }
     throw ToolFailure(
       .refused, .timeInFuture,
-      ru: "--at опережает часы больше чем на сутки (timeInFuture)",
-      en: "--at is more than a day ahead of the clock (timeInFuture)")
+      ru: "--at опережает часы больше чем на сутки",
+      en: "--at is more than a day ahead of the clock")
   }
 
   /// Refuses a time before the last event: the erasure would be recorded with another time.
@@ -25,8 +25,8 @@ extension Erase {
     guard let last = try reader.time(at: reader.head), time < last else { return }
     throw ToolFailure(
       .refused, .timeBeforeLastEvent,
-      ru: "--at раньше последнего события, \(last.rfc3339) (timeBeforeLastEvent)",
-      en: "--at is before the last event, \(last.rfc3339) (timeBeforeLastEvent)")
+      ru: "--at раньше последнего события, \(last.rfc3339)",
+      en: "--at is before the last event, \(last.rfc3339)")
   }
 
   /// Refuses subjects that no event was ever about, since they may be misspelled. Without the key

@@ -83,11 +83,15 @@ struct Journals: Subcommand {
 extension Terminal {
   /// Reports the damaged elements of a list whose others are printed: each is named, the last as the
   /// failure of the verb.
-  mutating func report(_ damaged: [JournalError], in language: Language) throws {
+  ///
+  /// - Parameter address: the option that names the journal of all elements.
+  mutating func report(
+    _ damaged: [JournalError], at address: String = "", in language: Language
+  ) throws {
     guard let last = damaged.last else { return }
     // The results come before the notes about them.
     try flush()
-    for error in damaged.dropLast() { note(ToolFailure(error), in: language) }
+    for error in damaged.dropLast() { note(ToolFailure(error, at: address), in: language) }
     throw last
   }
 }

@@ -159,12 +159,12 @@ struct Report: Subcommand {
   ) throws -> (through: Position, moment: Moment) {
     do { return try past.history(in: &reader) } catch let error as JournalError {
       guard case .damaged(let damage) = error, reader.head > .start else { throw error }
-      let page = "\(toolName) report --position \(reader.head) --html FILE"
+      let page = "\(toolName) report --position \(reader.head) --html FILE\(common.journalOption)"
       let advice = Bilingual(
         ru: "страница о событиях до повреждения: \(page); обо всех повреждениях сообщает "
-          + "\(toolName) verify",
-        en: "\(page) makes the page of the events before the damage; \(toolName) verify reports "
-          + "all damage")
+          + "\(toolName) verify\(common.journalOption)",
+        en: "\(page) makes the page of the events before the damage; "
+          + "\(toolName) verify\(common.journalOption) reports all damage")
       var failure = ToolFailure(error)
       failure.hint = damage.remedy.map { $0 + Bilingual(ru: "; ", en: "; ") + advice } ?? advice
       throw failure

@@ -103,7 +103,7 @@ struct Verify: Subcommand {
       return try ProofsCheck.run(
         proofPath, receipt, &terminal, json: common.json, in: common.locale)
     }
-    var report = VerificationReport(language: common.locale)
+    var report = VerificationReport(language: common.locale, journalOption: common.journalOption)
     var throughput = Throughput()
     do throws(JournalError) {
       report.verification = try common.directory.verify(

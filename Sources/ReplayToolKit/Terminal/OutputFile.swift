@@ -85,7 +85,7 @@ extension OutputFile {
     try JournalFolders.requireOutside(path)
     do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
       guard error == .exists else {
-        throw ToolFailure(.cannotCreate, error.text.map { "\(path): \($0)" })
+        throw ToolFailure(.cannotCreate, error.ofOutput.map { "\(path): \($0)" })
       }
       let name = inTheWay(of: path)
       let isFile = isFile(name)

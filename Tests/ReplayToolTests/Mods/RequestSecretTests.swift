@@ -85,14 +85,14 @@ import Testing
     #expect(
       try verified() == """
         replay-tool: warning: others may read the secrets in \(secrets); to prevent it: \
-        chmod -R go= it
+        chmod -R go= \(secrets)
 
         """)
     try Data().write(to: URL(filePath: folder.journal + "/journal.json"))
     let damaged = try json(Tool.run("verify", "--json", in: folder).output)
     #expect(
       damaged["warnings"] as? [String] == [
-        "warning: others may read the secrets in \(secrets); to prevent it: chmod -R go= it"
+        "others may read the secrets in \(secrets); to prevent it: chmod -R go= \(secrets)"
       ])
     try open("/secrets", 0o700)
     #expect(try json(Tool.run("verify", "--json", in: folder).output)["warnings"] == nil)
@@ -109,7 +109,7 @@ import Testing
         + #"{"show":"mods.item","parameters":{"path":"raptor"},"locale":"en"}"# + "\n")
     #expect(
       session.lines == [
-        #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: \#(file): такого файла нет"}}"#,
+        #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: чтение \#(file): такого файла нет"}}"#,
         #"{"ok":true,"value":{"count":0,"downloads":[]}}"#,
         #"{"ok":false,"error":{"code":"unauthorised","message":"The request is not signed with the current secret: it takes signature and signedAt"}}"#,
       ])

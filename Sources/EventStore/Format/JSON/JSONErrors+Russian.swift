@@ -7,7 +7,7 @@ extension JSONSyntaxError.Reason {
   fileprivate var russian: String {
     switch self {
     case .unexpectedEnd: "строка кончается слишком рано"
-    case .unexpectedByte(let byte): "здесь не может быть байта \(Self.hexadecimal(byte))"
+    case .unexpectedByte(let byte): "здесь не может быть \(Self.russianName(of: byte))"
     case .trailingComma: "лишняя запятая"
     case .trailingBytes: "после значения стоит что-то ещё"
     case .notAnObject: "нужен объект"
@@ -22,6 +22,11 @@ extension JSONSyntaxError.Reason {
     case .tooDeep(let limit): "вложенность больше \(limit)"
     case .tooLarge(let limit): "больше \(limit) байт"
     }
+  }
+
+  private static func russianName(of byte: UInt8) -> String {
+    byte > 0x20 && byte < 0x7F
+      ? "символа «\(Character(Unicode.Scalar(byte)))»" : "байта \(hexadecimal(byte))"
   }
 }
 
