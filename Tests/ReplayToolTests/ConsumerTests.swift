@@ -237,6 +237,14 @@ import Testing
     #expect(try Tool.run("consumers", "resett", "billing", in: folder).status == 64)
   }
 
+  @Test(.english) func `the start of a new consumer stays though its first event fails`() throws {
+    let failed = try tail("false", "--after", "3")
+    #expect(failed.status == 1)
+    #expect(failed.diagnostics.hasSuffix("hint: started again, tail retries event 4\n"))
+    #expect(try tail("cat >> seen").status == 0)
+    #expect(try seen() == [4, 5])
+  }
+
   @Test(.english) func `damaged consumers are named, and the others listed`() throws {
     for name in ["audit", "bills", "mail"] {
       try Tool.run("tail", "--consumer", name, "--run", "true", in: folder)

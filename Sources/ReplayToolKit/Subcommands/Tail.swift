@@ -133,12 +133,17 @@ struct Tail: Subcommand {
     }
     place?.removeLeftovers()
     if let position = place?.position {
-      try Consumer.require(position, for: consumer ?? "", in: reader)
+      try Consumer.require(
+        position, for: consumer ?? "", in: reader, at: common.journalOption)
       selection.after = position
     } else if follows && consumer == nil && !selection.hasStart {
       selection.after = reader.head
     }
     try selection.prepare(in: &reader, expecting: follows ? common.tool.domains : [])
+    if place?.position == nil, selection.after > .start, selection.after <= reader.head {
+      // If the first event fails, the consumer resumes at this start and not at the first event.
+      try place?.move(to: selection.after)
+    }
     var writer = RowWriter(
       rows, columns: EventColumns.columns(of: rows.format), hasColour: terminal.hasColour)
     while true {
