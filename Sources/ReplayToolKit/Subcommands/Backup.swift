@@ -35,8 +35,8 @@ struct Backup: Subcommand {
 
       Без --with-keys копию можно читать, воспроизводить и проверять. Команды, которым нужен ключ (с id
       и некоторые другие), и удаление данных в ней отклоняются; ответов, которым нужны секреты, в ней
-      нет. С --with-keys владелец копии может всё, что может владелец журнала. Данные, которые позже
-      удалят из журнала, в копии останутся.
+      нет. С --with-keys владелец копии может всё, что может владелец журнала; если ключа у журнала нет,
+      об этом предупреждает команда. Данные, которые позже удалят из журнала, в копии останутся.
       Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR не пуста или её нельзя создать; 74
       ошибка ввода-вывода, или ключ, который нужно скопировать, негоден.
       """,
@@ -48,7 +48,8 @@ struct Backup: Subcommand {
       Without --with-keys the copy can be read, replayed and verified. Commands that need the key (those
       with an id, and some others) and erasing are refused there, and answers that need secrets are
       missing. With --with-keys, the owner of the copy can do everything that the owner of the journal
-      can. Data that is erased from the journal later stays in the copy.
+      can; if the journal has no key, a warning says so. Data that is erased from the journal later
+      stays in the copy.
       Exit status: 0 copied; 1 the journal is damaged; 73 DIR is not empty or cannot be created; 74 an
       I/O error, or the key to be copied cannot be used.
       """)

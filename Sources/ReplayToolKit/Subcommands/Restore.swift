@@ -23,14 +23,14 @@ struct Restore: Subcommand {
       восстановить полностью, он удаляется. Ключ и секреты восстанавливаются, если они есть в копии;
       иначе команда сообщает, что без них не будет работать.
       Код завершения: 0 восстановлено; 1 копия повреждена; 66 в DIR нет копии; 73 папка журнала не
-      пуста или её нельзя создать; 74 ошибка ввода-вывода.
+      пуста или её нельзя создать; 74 ошибка ввода-вывода, или ключ в DIR негоден.
       """,
     en: """
       DIR is a copy made by \(toolName) backup. All of it is checked; a journal that cannot be restored
       completely is removed again. The key and the secrets are restored if the backup has them;
       otherwise the command reports what will not work without them.
       Exit status: 0 restored; 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal
-      folder is not empty or cannot be created; 74 an I/O error.
+      folder is not empty or cannot be created; 74 an I/O error, or the key in DIR cannot be used.
       """)
 
   private let common: CommonOptions
