@@ -95,7 +95,7 @@ extension MallRefusal {
           + "Сейчас ввести его нельзя",
         en: "A friend's code is entered once, when registering, after name and e-mail. "
           + "It cannot be entered now")
-    case .referralBeforeProfile:
+    case .referralBeforeProfile, .surveyNotYet(after: .profile):
       Bilingual(ru: "Сначала сохраните имя и имейл", en: "Save your name and e-mail first")
     case .referralCodeNotFound:
       Bilingual(
@@ -110,8 +110,6 @@ extension MallRefusal {
         ru: "Опрос проходят один раз, при регистрации после промокода. Сейчас пройти его нельзя",
         en: "The survey is taken once, when registering, after the friend's code. "
           + "It cannot be taken now")
-    case .surveyNotYet(after: .profile):
-      Bilingual(ru: "Сначала сохраните имя и имейл", en: "Save your name and e-mail first")
     case .surveyNotYet(after: .referral):
       Bilingual(
         ru: "Сначала введите или пропустите промокод",

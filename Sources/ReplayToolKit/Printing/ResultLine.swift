@@ -12,8 +12,8 @@ struct ResultLine {
 
   func text(_ terminal: borrowing Terminal) -> String {
     var words = [terminal.styled(verdict, result.problem == nil ? .green : .red)]
-    if let problem = result.problem, let line = problem.line ?? number {
-      let comma = problem.kind == .malformed ? "" : ","
+    if let line {
+      let comma = result.problem?.kind == .malformed ? "" : ","
       words[0] += Bilingual(ru: "\(comma) строка \(line):", en: " line \(line)")[language]
     }
     if let command = result.command { words.append(command) }
@@ -46,6 +46,9 @@ struct ResultLine {
     problem.code == "missingField" ? missingField ?? problem.message : problem.message
   }
 
+  /// The line that is named; nil if nothing is wrong with the command.
+  private var line: Int? { result.problem.flatMap { $0.line ?? number } }
+
   private var nothing: String {
     Bilingual(ru: "(записывать нечего)", en: "(nothing to record)")[language]
   }
@@ -58,8 +61,7 @@ struct ResultLine {
       case (.refusal, false): Bilingual(ru: "отказано", en: "refused")
       case (.refusal, true): Bilingual(ru: "уже отказано", en: "already refused")
       case (.malformed, _):
-        Bilingual(
-          ru: (result.problem?.line ?? number) == nil ? "неверно" : "неверная", en: "malformed")
+        Bilingual(ru: line == nil ? "неверно" : "неверная", en: "malformed")
       case (.failure, _): Bilingual(ru: "сбой", en: "failed")
       }
     return text[language]

@@ -91,13 +91,21 @@ extension AsOfParameters {
   }
 }
 
+extension ReplayTool {
+  /// The error for an unknown command or read model: what else has the name, or else the nearest of
+  /// `names`.
+  func unknown(_ kind: UsageError.Kind, _ name: String, among names: [String]) -> UsageError {
+    guard let advice = advice(on: name) else {
+      return .unknown(kind, name, among: names, otherwise: UsageError.catalog)
+    }
+    return .unknown(kind, name, among: [], otherwise: advice)
+  }
+}
+
 extension CommonOptions {
   func readModel(named name: String) throws(UsageError) -> ReadModel {
     if let model = tool.domains.readModel(named: name) { return model }
-    let advice = tool.advice(on: name)
-    throw UsageError.unknown(
-      .model, name, among: advice == nil ? tool.domains.readModels.map(\.name) : [],
-      otherwise: advice ?? UsageError.catalog)
+    throw tool.unknown(.model, name, among: tool.domains.readModels.map(\.name))
   }
 
   /// Runs a query of a read model.

@@ -55,13 +55,9 @@ struct SessionRequest {
       return
     }
     do throws(FormError) {
-      let known = try Self.body(of: object, locale: locale)
-      if case .explain(var request)? = known {
-        request.line = line.number
-        body = .explain(request)
-      } else {
-        body = known ?? .malformed(Self.unknown(line.number, nil, language))
-      }
+      body =
+        try Self.body(of: object, line: line.number, locale: locale)
+        ?? .malformed(Self.unknown(line.number, nil, language))
     } catch {
       body = .malformed(error.problem(in: language))
     }
@@ -84,12 +80,15 @@ struct SessionRequest {
 
   /// Returns nil for an object that is no request.
   private static func body(
-    of object: JSONObject, locale: Language
+    of object: JSONObject, line: Int, locale: Language
   ) throws(FormError) -> Body? {
     if object["show"] != nil { return .show(try ShowRequest(object, locale: locale)) }
     if object["append"] != nil { return .append(try AppendRequest(object)) }
     if object["read"] != nil { return .read(try ReadRequest(object)) }
-    if let request = try ExplainRequest(object, locale: locale) { return .explain(request) }
+    if var request = try ExplainRequest(object, locale: locale) {
+      request.line = line
+      return .explain(request)
+    }
     if object["follow"] != nil { return .follow(try FollowRequest(object)) }
     if object["unfollow"] != nil {
       _ = try Form(object, fields: [truth("unfollow").required]).required(truth("unfollow"))

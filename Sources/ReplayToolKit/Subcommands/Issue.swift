@@ -164,9 +164,7 @@ struct Issue: Subcommand {
     guard let info = infos.first(where: { $0.name == name }) else {
       let names =
         common.tool.domains.commands.flatMap(\.commands).map(\.name) + [Tick.info.name]
-      let advice = common.tool.advice(on: name)
-      throw UsageError.unknown(
-        .command, name, among: advice == nil ? names : [], otherwise: advice ?? UsageError.catalog)
+      throw common.tool.unknown(.command, name, among: names)
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {
