@@ -28,7 +28,9 @@ struct PageData {
       json.array("texts", texts.texts) { $0.string($1) }
     }
     PrintableJSON.escapeControls(&bytes)
-    return bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+    return bytes.reduce(into: []) {
+      if $1 == UInt8(ascii: "<") { $0 += "\\u003c".utf8 } else { $0.append($1) }
+    }
   }
 
   /// The positions that the slider stops at; nil for all.

@@ -24,9 +24,12 @@ import Testing
     line.matches(of: /:("?[-0-9.]+"?)/).map { String($0.1) }.joined(separator: " ")
   }
 
-  @Test func `shows a hundred thousand days at most`() {
+  @Test func `shows a hundred thousand days at most`() throws {
     let story = ModsStory(at: "2026-05-08T09:00:00Z", .launched("anna"))
-    #expect(show(story, from: "2000-01-01", to: "2273-10-15").count == 100_000)
+    // Asked once: `show` encodes the answer of each of its folds.
+    let most = try ModsAnalytics.parameters(["from": "2000-01-01", "to": "2273-10-15"])
+    let context = QueryContext(at: Moment(story.now, in: story.zone))
+    #expect(try story.fold(ModsAnalytics.self).answer(to: most, context).days.count == 100_000)
     #expect(show(story, from: "2000-01-01", to: "2273-10-16") == ["invalidField: from"])
     #expect(show(story, to: "9999-12-31") == ["invalidField: to"])
     #expect(show(story, now: "2301-05-01T00:00:00Z") == ["invalidField: now"])
