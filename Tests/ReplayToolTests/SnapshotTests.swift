@@ -85,7 +85,7 @@ import Testing
     let foreign = try Data(
       contentsOf: URL(filePath: other.path("journal/snapshots/\(name)")))
     var variants = [foreign, Data(), whole.prefix(100), whole + Data("x".utf8)]
-    for place in stride(from: 0, to: whole.count, by: whole.count / 40) {
+    for place in stride(from: 0, to: whole.count, by: whole.count / 8) {
       var changed = whole
       changed[place] ^= 1
       variants.append(changed)

@@ -187,6 +187,7 @@ public struct JournalReader: ~Copyable, Sendable {
     let lock = try JournalLock(directory)
     try lock.acquire(.shared, until: SystemClock.deadline(after: wait))
     defer { lock.release() }
+    try requireSameJournal()
     try extend(for: .reading)
     try proveOpenSegment()
   }
@@ -204,7 +205,6 @@ extension JournalReader {
 
   /// Reads on to the end of the last segment. Called while no process can append.
   mutating func extend(for purpose: OpenPurpose) throws(JournalError) {
-    if head == .start { try requireSameJournal() }
     while true {
       let isNamed = try extendOpenSegment()
       guard open.next > open.first, try directory.hasSegment(open.next) else {
@@ -222,8 +222,10 @@ extension JournalReader {
     }
   }
 
-  /// Checks that no import, which removes the manifest first, has replaced an empty journal.
-  private func requireSameJournal() throws(JournalError) {
+  /// Checks that no import, which removes the manifest first, has replaced a journal that was empty
+  /// when it was last read. The files of any other one show by themselves that they were replaced.
+  func requireSameJournal() throws(JournalError) {
+    guard head == .start else { return }
     let found: Manifest
     do throws(JournalError) { found = try directory.manifest() } catch {
       if case .missing(let path) = error { throw .replaced(path: path) }

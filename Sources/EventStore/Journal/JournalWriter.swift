@@ -197,6 +197,7 @@ public struct JournalWriter: ~Copyable {
       mustReopen = false
     } else {
       try reader.directory.requireManifest()
+      try reader.requireSameJournal()
       try reader.extend(for: .writing)
     }
     try prepare()

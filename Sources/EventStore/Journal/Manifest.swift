@@ -141,16 +141,24 @@ extension Manifest {
   /// The manifest as one line.
   func encoded() -> [UInt8] { ChecksummedLine.encoded(self) }
 
-  /// Decodes the result of `encoded`. Checks the format first, since a manifest of another format
-  /// may have other contents.
+  /// Decodes the result of `encoded`. Another format is reported before anything else that is wrong,
+  /// since a manifest of another format may have other contents.
   package init(encoded bytes: [UInt8], path: String) throws(JournalError) {
     func damaged(_ what: String, ru: String) -> JournalError {
       .damaged(Damage(path: path, reason: .manifest(what, ru: ru)))
     }
+    let decoded = Result { () throws(PayloadDecodingError) in
+      var decoder = PayloadDecoder()
+      return try decoder.decode(Manifest.self, from: bytes)
+    }
     let format: Int
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
-      format = try decoder.decode(FormatOnly.self, from: bytes).format
+      format =
+        switch decoded {
+        case .success(let manifest): manifest.format
+        case .failure: try decoder.decode(FormatOnly.self, from: bytes).format
+        }
     } catch { throw damaged("\(error)", ru: error.russian) }
     guard format == RecordFormat.version else {
       throw .otherFormat(path: path, found: format, known: RecordFormat.version)
@@ -159,10 +167,9 @@ extension Manifest {
     guard ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
       throw damaged("checksum mismatch", ru: "контрольная сумма не совпадает")
     }
-    do throws(PayloadDecodingError) {
-      var decoder = PayloadDecoder()
-      self = try decoder.decode(Manifest.self, from: bytes)
-    } catch { throw damaged("\(error)", ru: error.russian) }
+    do throws(PayloadDecodingError) { self = try decoded.get() } catch {
+      throw damaged("\(error)", ru: error.russian)
+    }
     if let problem { throw damaged(problem.en, ru: problem.ru) }
     guard ChecksummedLine.isCanonical(bytes, for: self) else {
       throw damaged("it is not in canonical form", ru: "он записан не в канонической форме")
