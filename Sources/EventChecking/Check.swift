@@ -16,14 +16,11 @@ public struct Check {
   var explanations = Explanations()
   /// One run in this many checks the explanations, which takes longer than all other laws.
   var explainedEvery = 5
-  /// The number of groups of laws that are checked after each run; see ``StoryLaws``.
+  /// The groups of laws that are checked after each run; see ``StoryLaws``.
   var lawGroups = StoryLaws.all
-  /// The number of simpler lists of choices tried for a failing story before turns are removed from
-  /// it.
-  var attempts = 400
 
-  /// The greatest number of stories that are then tried with turns removed.
-  private static let mostShortened = 1000
+  /// The greatest number of simpler stories that are tried for a failing one.
+  private static let mostAttempts = 1000
 
   /// Enough runs to see every command accepted and every refusal.
   package static let runsForAll = 1000
@@ -49,8 +46,6 @@ public struct Check {
     public fileprivate(set) var turns: [Turn]
     /// The time zone of the story's journal.
     package let zone: TimeZoneTable
-    /// The random choices that generated the story.
-    package let choices: [Int]
     /// The index of the run, from 0.
     package let run: Int
     /// The number of simpler stories that were tried.
@@ -75,62 +70,53 @@ public struct Check {
 
   /// Executes one run; returns nil if all laws hold.
   package mutating func failure(inRun run: Int) -> Failure? {
-    let domains = domains(of: run)
-    let (journals, length, invalidates, groups) = (journals, length, invalidates, lawGroups)
-    let explanations = isExplained(run) ? explanations : nil
-    var last: Story?
-    var laws: StoryLaws?
-    var tally = tally
-    let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
-      var runner = StoryRunner(domains, journals, &choices)
-      runner.invalidates = invalidates
-      var checked =
-        laws ?? StoryLaws(journals: journals, explanations: explanations, groups: groups)
-      let violation = checked.violation(in: &runner) { (runner) throws in
-        try runner.run(&choices, length: length)
-      }
-      if laws == nil { for step in runner.story.steps { tally.count(step) } }
-      laws = laws ?? checked
-      last = runner.story
-      return violation
+    let (domains, length) = (domains(of: run), length)
+    var choices = Choices(
+      seed: (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(run) &* 0xd1b5_4a32_d192_ed03)
+    var runner = StoryRunner(domains, journals, &choices)
+    runner.invalidates = invalidates
+    var laws = StoryLaws(
+      journals: journals, explanations: isExplained(run) ? explanations : nil,
+      groups: lawGroups)
+    let violation = laws.violation(in: &runner) { (runner) throws in
+      try runner.run(&choices, length: length)
     }
-    let found = property.counterexample(seed: seed, run: run, attempts: attempts)
-    self.tally = tally
-    guard let found else { return nil }
-    let violation = property.replay(found.choices) ?? found.failure
-    guard let last, let laws else { return nil }
+    for step in runner.story.steps { tally.count(step) }
+    guard let violation else { return nil }
     return shortened(
       Failure(
-        violation: violation, turns: last.turns, zone: last.zone, choices: found.choices,
-        run: run, attempts: found.attempts, domains: domains), zone: last.zoneNumber, laws)
+        violation: violation, turns: runner.story.turns, zone: runner.story.zone, run: run,
+        attempts: 0, domains: domains), runner.story, laws)
   }
 
-  /// Removes turns as long as the story breaks the same law: long ranges first, single turns last.
-  /// Stops after ``mostShortened`` attempts. The turns are no longer drawn from choices, so those
-  /// that follow a removed one stay the same.
-  private func shortened(_ failure: Failure, zone: Int, _ laws: StoryLaws) -> Failure {
+  /// Removes turns as long as the story breaks the same law: first all those that recorded nothing,
+  /// then long ranges, then single turns until each is needed. The turns are not drawn again, so
+  /// those that follow a removed one stay the same.
+  private func shortened(_ failure: Failure, _ story: Story, _ laws: StoryLaws) -> Failure {
     var failure = failure
+    func attempt(_ turns: [Turn]) -> Bool {
+      var runner = StoryRunner(story.domains, journals, zone: story.zoneNumber)
+      runner.invalidates = invalidates
+      var checked = laws
+      let found = checked.violation(in: &runner) { (runner) throws in try runner.run(turns) }
+      failure.attempts += 1
+      guard let found, found.law == failure.violation.law else { return false }
+      failure.violation = found
+      failure.turns = runner.story.turns
+      return true
+    }
+    _ = attempt(story.steps.filter { $0.result?.events.isEmpty != true }.map(\.turn))
     var size = max(1, failure.turns.count / 2)
-    let most = failure.attempts + Self.mostShortened
     while size > 0 {
       var index = failure.turns.count - size
       var isShorter = false
-      while index >= 0 && failure.attempts < most {
+      while index >= 0 && failure.attempts < Self.mostAttempts {
         var fewer = failure.turns
         fewer.removeSubrange(index..<index + size)
-        var runner = StoryRunner(failure.domains, journals, zone: zone)
-        runner.invalidates = invalidates
-        var checked = laws
-        let found = checked.violation(in: &runner) { (runner) throws in try runner.run(fewer) }
-        failure.attempts += 1
-        if let found, found.law == failure.violation.law {
-          failure.violation = found
-          failure.turns = runner.story.turns
-          isShorter = true
-        }
-        index = min(index - 1, failure.turns.count - size)
+        if attempt(fewer) { isShorter = true }
+        index = min(index, failure.turns.count) - size
       }
-      if !isShorter { size /= 2 }
+      if size > 1 || !isShorter { size /= 2 }
     }
     return failure
   }
@@ -144,7 +130,7 @@ public struct Check {
     return Failure(
       violation: Violation(
         "a domain accepts commands", "\(idle) needs a CommandSource whose commands it accepts"),
-      turns: [], zone: journals.zone(0), choices: [], run: runs - 1, attempts: 0,
+      turns: [], zone: journals.zone(0), run: runs - 1, attempts: 0,
       domains: domains.filter { $0.name == idle })
   }
 

@@ -1,73 +1,47 @@
 import EventEngine
 
-/// The source and the record of the random decisions of one trial.
-///
-/// All generators draw small integers from here. A trial is therefore a list of numbers: replayed,
-/// it generates the same value; shortened or with smaller numbers, it generates a simpler value
-/// (internal shrinking, after Hypothesis: MacIver and Donaldson, ECOOP 2020). Each generator must
-/// follow one rule: 0 is the simplest decision.
+/// The source of the random decisions of a story. All generators draw small numbers from here.
 public struct Choices: Sendable {
-  /// The decisions so far.
-  package private(set) var values: [Int] = []
-  /// The ranges of `values` that belong together, inner spans before outer ones.
-  package private(set) var spans: [Span] = []
-
-  private let replayed: [Int]
-  private var random: SeededRandom?
-  private var depth = 0
-
-  /// A range of choices that makes one part of the value, such as one command of a list.
-  package struct Span: Hashable, Sendable {
-    /// The indices of the choices.
-    package let range: Range<Int>
-    /// The nesting depth; 0 for an outermost span.
-    package let depth: Int
-
-    /// Creates a span of choices.
-    package init(range: Range<Int>, depth: Int) {
-      self.range = range
-      self.depth = depth
-    }
-  }
+  private var random: SeededRandom
 
   /// Random decisions, the same for the same seed.
-  package init(seed: UInt64) {
-    replayed = []
-    random = SeededRandom(seed: seed)
-  }
+  package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// Replays the decisions of an earlier trial; after the last one every decision is the simplest.
-  package init(replaying choices: [Int]) { replayed = choices }
-
-  /// A uniform number from 0 to `bound` - 1. A replayed number that is too large becomes the
-  /// largest one.
+  /// A uniform number from 0 to `bound` - 1.
   ///
   /// - Precondition: `bound` is positive.
   public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "There is nothing to choose from.")
-    let index = values.count
-    let choice =
-      if random != nil {
-        Int(next().multipliedFullWidth(by: UInt64(bound)).high)
-      } else if index < replayed.count {
-        min(max(0, replayed[index]), bound - 1)
-      } else {
-        0
-      }
-    values.append(choice)
-    return choice
+    return Int(random.next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  private mutating func next() -> UInt64 { random?.next() ?? 0 }
+  /// True in one of `times` cases.
+  public mutating func once(in times: Int) -> Bool { below(times) == times - 1 }
 
-  /// Marks the decisions of `body` as one span, which shrinking can remove as a whole.
-  package mutating func span<Value>(_ body: (inout Choices) throws -> Value) rethrows -> Value {
-    let start = values.count
-    depth += 1
-    defer {
-      depth -= 1
-      if values.count > start { spans.append(Span(range: start..<values.count, depth: depth)) }
+  /// One of the values.
+  ///
+  /// - Precondition: `values` is not empty.
+  public mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+
+  /// One of the values; nil if there are none.
+  public mutating func pickAny<Value>(_ values: [Value]) -> Value? {
+    values.isEmpty ? nil : pick(values)
+  }
+
+  /// One of the values with a probability proportional to its weight.
+  ///
+  /// - Precondition: some weight is positive, none is negative.
+  public mutating func weighted<Value>(_ values: [(weight: Int, value: Value)]) -> Value {
+    var rest = below(values.reduce(0) { $0 + $1.weight })
+    for (weight, value) in values {
+      if rest < weight { return value }
+      rest -= weight
     }
-    return try body(&self)
+    return values[values.count - 1].value
+  }
+
+  /// Some of the values, in their order.
+  public mutating func some<Value>(of values: [Value]) -> [Value] {
+    values.filter { _ in below(2) == 1 }
   }
 }

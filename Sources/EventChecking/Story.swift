@@ -51,17 +51,16 @@ struct StoryRunner {
     Timestamp(rawValue: 1_792_872_000_000),
   ]
 
+  /// - Parameter length: the average number of turns.
   /// - Returns: the first violation of a law of the domains or of results.
   mutating func run(_ choices: inout Choices, length: Int) throws -> Violation? {
     var stage = try Stage.open(story, invalidates)
-    var outcome: Result<Violation?, any Error> = .success(nil)
-    choices.repeated(average: length, limit: length * 2) { choices in
+    for _ in 0..<length * 2 {
+      if choices.below(length + 1) == 0 { break }
       let turn = turn(stage.watch.subjects, &choices)
-      outcome = Result { try execute(turn, on: &stage) }
-      if case .success(nil) = outcome { return true }
-      return false
+      if let violation = try execute(turn, on: &stage) { return violation }
     }
-    return try outcome.get()
+    return nil
   }
 
   /// Runs a story with given turns.

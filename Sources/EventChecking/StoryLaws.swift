@@ -2,17 +2,17 @@ import EventEngine
 
 /// The laws of a story, in groups: those that take the least time first.
 ///
-/// Once a story has broken a law, simpler stories are checked only up to the group of that law,
-/// since they must break the same law.
+/// Once a story has broken a law, simpler stories are only checked for the group of that law, since
+/// they must break the same law.
 struct StoryLaws {
   let journals: TrialJournals
   /// The explanations to check, which takes longer than all other laws; nil for none.
   let explanations: Explanations?
-  /// The number of groups to check after the run. The run itself checks the domain's invariants.
-  var groups: Int
+  /// The groups to check after the run. The run itself checks the domain's invariants.
+  var groups: Range<Int>
 
-  /// The number of all groups.
-  static let all = 5
+  /// All groups.
+  static let all = 0..<5
 
   /// Runs a story and checks its laws.
   mutating func violation(
@@ -20,12 +20,12 @@ struct StoryLaws {
   ) -> Violation? {
     do {
       if let violation = try run(&runner) {
-        groups = 0
+        groups = 0..<0
         return violation
       }
-      for group in 0..<groups {
+      for group in groups {
         if let violation = try violation(in: runner.story, ofGroup: group) {
-          groups = group + 1
+          groups = group..<group + 1
           return violation
         }
       }

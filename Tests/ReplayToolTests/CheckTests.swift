@@ -158,7 +158,7 @@ import Testing
       turns: [
         try order("o-1", "2026-05-08T09:00:00Z"), .erasure(Tag("user", "eva"), at: first),
         try order("o-2", "2026-05-08T10:00:00Z"),
-      ], zone: .moscow, choices: [], run: 3, attempts: 7, domains: [])
+      ], zone: .moscow, run: 3, attempts: 7, domains: [])
   }
 
   @Test(.english) func `a place that is taken is refused before the first story`() throws {
@@ -189,7 +189,7 @@ import Testing
 
   @Test func `a failing story is never written into an existing journal`() throws {
     let failure = Check.Failure(
-      violation: Violation("a law", "what is wrong"), turns: [], zone: .moscow, choices: [], run: 3,
+      violation: Violation("a law", "what is wrong"), turns: [], zone: .moscow, run: 3,
       attempts: 7, domains: [])
     let directory = JournalDirectory("journal", files: MemoryFileSystem())
     try failure.write(to: directory)
