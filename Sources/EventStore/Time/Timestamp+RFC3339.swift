@@ -37,10 +37,11 @@ extension Timestamp {
   ///
   /// Accepts any offset, including `-00:00`, `T` and `Z` in lower case, and one to three fraction
   /// digits. Stricter than the RFC in two ways: further fraction digits are refused, as they would
-  /// be lost, and so is the second 60. Reads at most the first 30 bytes.
+  /// be lost, and so is the second 60.
   package static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
-    var reader = RFC3339Reader(rest: Array(text.utf8.prefix(RFC3339Reader.maximumLength))[...])
-    return try reader.timestamp()
+    var reader = TimeReader(text, isStrict: true, finerDigits: .refused)
+    let local = try reader.read()
+    return try local.instant(offset: local.offset ?? 0)
   }
 
   /// The instant of an RFC 3339 date-time with at most three fraction digits; nil for any other
@@ -67,108 +68,5 @@ extension Timestamp: CustomStringConvertible {
   /// ``rfc3339``, or the milliseconds of an instant without a text.
   public var description: String {
     isRepresentable ? rfc3339 : "\(rawValue) ms since 1970-01-01T00:00:00Z"
-  }
-}
-
-/// Reads one date-time, from left to right.
-private struct RFC3339Reader {
-  /// One byte more than the longest valid date-time has.
-  static let maximumLength = 30
-
-  var rest: ArraySlice<UInt8>
-
-  mutating func timestamp() throws(TimestampError) -> Timestamp {
-    let fields = try fields()
-    try expect(":")
-    let second = try rest.popNumber(digits: 2)
-    let milliseconds = try fraction()
-    let offset = try offset()
-
-    guard let day = fields.day else { throw .noSuchDay }
-    guard fields.hour <= 23, fields.minute <= 59, second <= 60 else { throw .noSuchTime }
-    guard second <= 59 else { throw .leapSecond }
-    let minutes = Int64(day.rawValue) * 1440 + Int64(fields.hour * 60 + fields.minute)
-    let seconds = minutes * 60 + Int64(second - offset)
-    let result = Timestamp(rawValue: seconds * 1000 + Int64(milliseconds))
-    guard result.isRepresentable else { throw .outsideCalendar }
-    return result
-  }
-
-  /// Day, hour and minute, read as in a canonical text except for the case of the `T`.
-  private mutating func fields() throws(TimestampError) -> DateTimeFields {
-    var words: (UInt64, UInt64) = (0, 0)
-    for place in 0..<16 {
-      guard var byte = rest.popFirst() else { throw .malformed }
-      if place == 10, byte == UInt8(ascii: "t") { byte = UInt8(ascii: "T") }
-      if place < 8 {
-        words.0 |= UInt64(byte) << UInt64(place * 8)
-      } else {
-        words.1 |= UInt64(byte) << UInt64(place * 8 - 64)
-      }
-    }
-    guard let fields = DateTimeFields(words.0, words.1) else { throw .malformed }
-    return fields
-  }
-
-  private mutating func expect(_ character: Unicode.Scalar) throws(TimestampError) {
-    guard let byte = rest.popFirst(), Unicode.Scalar(byte) == character else { throw .malformed }
-  }
-
-  private mutating func fraction() throws(TimestampError) -> Int {
-    guard rest.first == UInt8(ascii: ".") else { return 0 }
-    rest.removeFirst()
-    var value = 0
-    var place = 100
-    guard rest.first != nil else { throw .malformed }
-    while let digit = rest.popDigit() {
-      guard place > 0 else { throw .tooManyFractionDigits }
-      value += digit * place
-      place /= 10
-    }
-    guard place < 100 else { throw .malformed }
-    return value
-  }
-
-  /// Seconds east of UTC; the text must end with it.
-  private mutating func offset() throws(TimestampError) -> Int {
-    guard let sign = rest.popFirst() else { throw .missingOffset }
-    var seconds = 0
-    switch Unicode.Scalar(sign) {
-    case "Z", "z": break
-    case "+", "-":
-      let hours = try rest.popNumber(digits: 2)
-      try expect(":")
-      let minutes = try rest.popNumber(digits: 2)
-      guard rest.isEmpty else { throw .malformed }
-      guard hours <= 23, minutes <= 59 else { throw .offsetOutOfRange }
-      seconds = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
-    default: throw .malformed
-    }
-    guard rest.isEmpty else { throw .malformed }
-    return seconds
-  }
-}
-
-/// The reading of decimal digits from the beginning of a text.
-extension ArraySlice<UInt8> {
-  /// Removes a digit and returns its value; nil if the text begins with anything else.
-  mutating func popDigit() -> Int? {
-    guard let byte = first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
-      return nil
-    }
-    removeFirst()
-    return Int(byte - UInt8(ascii: "0"))
-  }
-
-  /// Removes a number of exactly these many digits and returns it.
-  ///
-  /// - Throws: `.malformed`.
-  mutating func popNumber(digits: Int) throws(TimestampError) -> Int {
-    var value = 0
-    for _ in 0..<digits {
-      guard let digit = popDigit() else { throw .malformed }
-      value = value * 10 + digit
-    }
-    return value
   }
 }
