@@ -71,6 +71,7 @@ public struct Check {
   /// Executes one run; returns nil if all laws hold.
   package mutating func failure(inRun run: Int) -> Failure? {
     let (domains, length) = (domains(of: run), length)
+    // Neighbouring seeds and runs have unrelated stories.
     var choices = Choices(
       seed: (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(run) &* 0xd1b5_4a32_d192_ed03)
     var runner = StoryRunner(domains, journals, &choices)
