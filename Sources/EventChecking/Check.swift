@@ -38,12 +38,12 @@ public struct Check {
     journals = try TrialJournals()
   }
 
-  /// A story that breaks a law, shrunk as far as possible.
+  /// A story that breaks a law, shrunk.
   public struct Failure: Sendable {
     /// The broken law.
     public fileprivate(set) var violation: Violation
     /// The turns of the story.
-    public fileprivate(set) var turns: [Turn]
+    public internal(set) var turns: [Turn]
     /// The time zone of the story's journal.
     package let zone: TimeZoneTable
     /// The index of the run, from 0.
@@ -91,8 +91,8 @@ public struct Check {
   }
 
   /// Removes turns as long as the story breaks the same law: first all those that recorded nothing,
-  /// then long ranges, then single turns until each is needed. The turns are not drawn again, so
-  /// those that follow a removed one stay the same.
+  /// then long ranges, then single turns until each is needed. Stops after ``mostAttempts``. The
+  /// turns are not drawn again, so those that follow a removed one stay the same.
   private func shortened(_ failure: Failure, _ story: Story, _ laws: StoryLaws) -> Failure {
     var failure = failure
     func attempt(_ turns: [Turn]) -> Bool {
@@ -106,7 +106,8 @@ public struct Check {
       failure.turns = runner.story.turns
       return true
     }
-    _ = attempt(story.steps.filter { $0.result?.events.isEmpty != true }.map(\.turn))
+    let recording = story.steps.filter { $0.result?.events.isEmpty != true }
+    if recording.count < story.steps.count { _ = attempt(recording.map(\.turn)) }
     var size = max(1, failure.turns.count / 2)
     while size > 0 {
       var index = failure.turns.count - size

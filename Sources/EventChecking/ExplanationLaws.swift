@@ -67,7 +67,8 @@ struct ExplanationLaws {
       let position = step.event.position.rawValue
       if step.changes != FieldChange.between(answers[position - 1], answers[position]) {
         return Violation(
-          "the changes from why lead to the answer", "\(name(answer)) at \(step.event.position)")
+          "the changes from why = those between two queries",
+          "\(name(answer)) at \(step.event.position)")
       }
     }
     return nil
@@ -103,8 +104,7 @@ struct ExplanationLaws {
     _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
   ) throws -> Violation? {
     let last = answers.count - 1
-    let places = [last / 3, 2 * last / 3, last]
-    for (first, second) in zip(places, places.dropFirst()) {
+    for (first, second) in [(last / 3, 2 * last / 3), (2 * last / 3, last), (last / 3, last)] {
       let changes = try explanations.differences(
         answer, &reader, Position(first)...Position(second))
       if changes.map(\.change) != FieldChange.between(answers[first], answers[second])
@@ -113,10 +113,7 @@ struct ExplanationLaws {
         return Violation("diff = two queries", "\(name(answer)) from \(first) to \(second)")
       }
     }
-    let whole = try explanations.differences(
-      answer, &reader, Position(places[0])...Position(last))
-    if whole.map(\.change) == FieldChange.between(answers[places[0]], answers[last]) { return nil }
-    return Violation("diff A B, then diff B C = diff A C", "\(name(answer)) at \(places)")
+    return nil
   }
 
   private func without(

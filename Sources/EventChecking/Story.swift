@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The turns of a trial with their results.
+/// The turns of a story with their results.
 struct Story {
   struct Step {
     let turn: Turn

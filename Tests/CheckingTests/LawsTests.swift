@@ -36,6 +36,15 @@ import Testing
     #expect(results.count == failure.turns.count)
     let again = try #require(try Check.violation(in: journal, [domain]))
     #expect(again.law == failure.violation.law)
+    #expect((1...1000).contains(failure.attempts))
+    for index in failure.turns.indices {
+      var fewer = failure
+      fewer.turns.remove(at: index)
+      let other = JournalDirectory("without \(index)", files: MemoryFileSystem())
+      _ = try fewer.write(to: other)
+      let left = try Check.violation(in: other, [domain])
+      #expect(left?.law != failure.violation.law, "turn \(index) is not needed")
+    }
     let script = failure.script(journal: "again")
     #expect(script.hasPrefix("replay-tool issue --journal again --time-zone "))
     #expect(script.split(separator: "\n").count == failure.turns.count + 2)

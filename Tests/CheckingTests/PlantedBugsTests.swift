@@ -33,14 +33,6 @@ func expectDetected(
     (1...turns).contains(failure.turns.count), "\(failure.turns)", sourceLocation: sourceLocation)
 }
 
-/// Expects that random stories without a bug break no invariant of the domain or of a read model.
-func expectNoneDetected(in domain: CheckedDomain) throws {
-  var check = try Check([domain], seed: 1, length: 15)
-  check.lawGroups = 1..<2
-  let failure = check.failure(runs: 10)
-  #expect(failure == nil, "\(String(describing: failure?.violation))")
-}
-
 /// The checks are checked: a bug planted in any layer is found, and its story is short.
 @Suite struct `A planted bug` {
   private func courier(_ models: [any Projection<CourierEvent>.Type]) -> CheckedDomain {
@@ -89,7 +81,8 @@ func expectNoneDetected(in domain: CheckedDomain) throws {
         try answer.history(in: &reader, after: Position(1), through: last)
       }
     }
-    try expectDetectedInExplanation("the changes from why lead to the answer") { explanations in
+    try expectDetectedInExplanation("the changes from why = those between two queries") {
+      explanations in
       explanations.history = { answer, reader, last in
         // Drops the members that are added to lists.
         try answer.history(in: &reader, through: last).keeping { change in

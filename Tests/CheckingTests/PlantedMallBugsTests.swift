@@ -1,10 +1,11 @@
 import Checking
 import Commands
 import Domain
-import EventChecking
 import EventEngine
 import Projections
 import Testing
+
+@testable import EventChecking
 
 /// Bugs planted in the mall's rules and read models, one for each law that they break.
 @Suite struct `A bug planted in the mall` {
@@ -32,9 +33,13 @@ import Testing
     MallHappenings.self, HappeningPlaces.self,
   ]
 
-  @Test func `that is not there is not detected`() throws {
+  @Test func `is not found in a mall without one`() throws {
     let rules: [any Decider<MallEvent>.Type] = [MallSession.self, MallRegistration.self]
-    try expectNoneDetected(in: mall(Self.events + rules))
+    var check = try Check([mall(Self.events + rules)], seed: 7, length: 30)
+    check.lawGroups = 1..<2
+    let failure = check.failure(runs: 15)
+    #expect(failure == nil, "\(String(describing: failure?.violation))")
+    #expect(check.tally.rows.reduce(0) { $0 + $1.accepted } > 50)
   }
 
   @Test func `that rewards a user for inviting an earlier user is detected`() throws {

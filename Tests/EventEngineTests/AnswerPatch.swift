@@ -11,10 +11,24 @@ enum AnswerPatch {
     return answer
   }
 
-  /// Whether two answers are equal except for the order of lists. The changes do not contain the
+  /// Whether two answers are equal except for the order of lists and of members. The changes do not contain the
   /// order of a list that has gained or lost elements.
   static func areAlike(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
-    FieldChange.between(left, right).allSatisfy { $0.field.hasSuffix("[]") }
+    left.map(sorted) == right.map(sorted)
+  }
+
+  private static func sorted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let list):
+      return .array(list.map(sorted).sorted { $0.description < $1.description })
+    case .object(let object):
+      var ordered = JSONObject()
+      for member in object.members.sorted(by: { $0.key < $1.key }) {
+        ordered[member.key] = sorted(member.value)
+      }
+      return .object(ordered)
+    default: return value
+    }
   }
 
   private static func set(

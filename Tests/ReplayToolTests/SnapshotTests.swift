@@ -75,7 +75,7 @@ import Testing
     try damage("courier.orders.available", in: folder, where: expected)
   }
 
-  /// Damages the snapshot of a state in every way.
+  /// Damages the snapshot of a state in several ways.
   private func damage(_ state: String, in folder: Folder, where expected: [String]) throws {
     let name = try #require(try snapshots(folder).first { $0.hasPrefix("\(state)@") })
     let path = folder.path("journal/snapshots/\(name)")

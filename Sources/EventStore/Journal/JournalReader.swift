@@ -222,8 +222,9 @@ extension JournalReader {
     }
   }
 
-  /// Checks that no import, which removes the manifest first, has replaced a journal that was empty
-  /// when it was last read. The files of any other one show by themselves that they were replaced.
+  /// Throws `.replaced` if this reader has seen no event and the folder has another manifest by now,
+  /// or none: an import may replace an empty journal. The files of a journal with events show
+  /// that they were replaced. Called under the lock.
   func requireSameJournal() throws(JournalError) {
     guard head == .start else { return }
     let found: Manifest

@@ -28,17 +28,19 @@ struct TimeReader {
   private let isStrict: Bool
   private let finerDigits: FinerDigits
 
-  /// A text with more bytes is not a time, unless it is strict and ends with zeros.
+  /// A text with more bytes is no time, except where any number of zeros may follow milliseconds.
   private static let longest = 64
 
   init(_ text: String, isStrict: Bool, finerDigits: FinerDigits) {
     self.isStrict = isStrict
     self.finerDigits = finerDigits
-    rest = Array(text.utf8.prefix(isStrict ? .max : Self.longest + 1))[...]
+    var bytes = text.utf8[...]
     if !isStrict {
-      skipSpaces()
-      while rest.last == 0x20 { rest.removeLast() }
+      while bytes.first == 0x20 { bytes.removeFirst() }
+      while bytes.last == 0x20 { bytes.removeLast() }
     }
+    let isEndless = isStrict && finerDigits == .zerosOnly
+    rest = Array(bytes.prefix(isEndless ? .max : Self.longest + 1))[...]
   }
 
   mutating func read() throws(TimestampError) -> LocalTime {

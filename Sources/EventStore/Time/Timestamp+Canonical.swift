@@ -136,7 +136,7 @@ enum CanonicalWord {
 }
 
 /// The numbers in `YYYY-MM-DDTHH:MM`, which need not form a valid day and time of day.
-struct DateTimeFields {
+private struct DateTimeFields {
   private let date: UInt64
   private let rest: UInt64
 

@@ -41,7 +41,8 @@ extension Timestamp {
   package static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
     var reader = TimeReader(text, isStrict: true, finerDigits: .refused)
     let local = try reader.read()
-    return try local.instant(offset: local.offset ?? 0)
+    guard let offset = local.offset else { throw .missingOffset }
+    return try local.instant(offset: offset)
   }
 
   /// The instant of an RFC 3339 date-time with at most three fraction digits; nil for any other

@@ -22,7 +22,6 @@ extension Violation {
     "answer from its facts = answer from everything": "ответ по своим событиям = ответ по всем",
     "audit = queries before and after": "audit = запросы до и после",
     "diff = two queries": "diff = два запроса",
-    "diff A B, then diff B C = diff A C": "diff A B, потом diff B C = diff A C",
     "diff of all = diff of each": "diff всех = diff каждого",
     "digest = SHA-256 of the encoded state": "дайджест = SHA-256 закодированного состояния",
     "documented refusals": "каждый отказ есть в каталоге",
@@ -31,7 +30,8 @@ extension Violation {
     "erased data is in no file": "удалённых данных нет ни в одном файле",
     "read model invariant": "инвариант моделей для чтения",
     "resumed = incremental": "состояние от снимка = обновлённое",
-    "the changes from why lead to the answer": "изменения из why приводят к ответу",
+    "the changes from why = those between two queries":
+      "изменения из why = изменения между двумя запросами",
     "the journal can be read": "журнал можно прочитать",
     "the journal works": "журнал работает",
     "the rebuilt state equals the incremental state": "построенное заново равно обновлённому",

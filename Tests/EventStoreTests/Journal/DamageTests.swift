@@ -80,6 +80,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "\n"])
+  func `another format is named even if the rest of the manifest is unknown`(end: String) throws {
+    let journal = try journal()
+    try journal.folder.write(Array(#"{"format":3,"unknown":[1]}\#(end)"#.utf8), to: "journal.json")
+    guard
+      case .otherFormat(_, found: 3, known: 2) = failure({ () throws(JournalError) in
+        try journal.writer()
+      })
+    else {
+      Issue.record("the format is not named")
+      return
+    }
+  }
+
   @Test func `a manifest cut at any byte is damage`() throws {
     let journal = try journal()
     let bytes = try journal.folder.bytes("journal.json")

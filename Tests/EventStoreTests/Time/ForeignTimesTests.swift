@@ -50,7 +50,9 @@ import Testing
   @Test(arguments: [
     ("2026-05-08 12:00", ForeignTimes.Failure.timestamp(.missingOffset)),
     ("2026-05-08", .timestamp(.missingOffset)),
-    ("2026-02-30 12:00Z", .timestamp(.noSuchDay)), ("31.04.2026 12:00Z", .timestamp(.noSuchDay)),
+    ("2026-02-30 12:00Z", .timestamp(.noSuchDay)), ("2026-02-30 x", .timestamp(.noSuchDay)),
+    ("2026-05-08T12:00:00Z\(String(repeating: " ", count: 45))x", .timestamp(.malformed)),
+    ("31.04.2026 12:00Z", .timestamp(.noSuchDay)),
     ("2026-05-08 24:00Z", .timestamp(.noSuchTime)),
     ("2026-05-08 12:00:60Z", .timestamp(.leapSecond)),
     ("2026-05-08 12:00+24:00", .timestamp(.offsetOutOfRange)),
