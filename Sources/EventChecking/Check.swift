@@ -43,7 +43,7 @@ public struct Check {
     /// The broken law.
     public fileprivate(set) var violation: Violation
     /// The turns of the story.
-    public internal(set) var turns: [Turn]
+    public fileprivate(set) var turns: [Turn]
     /// The time zone of the story's journal.
     package let zone: TimeZoneTable
     /// The index of the run, from 0.
@@ -70,7 +70,7 @@ public struct Check {
 
   /// Executes one run; returns nil if all laws hold.
   package mutating func failure(inRun run: Int) -> Failure? {
-    let (domains, length) = (domains(of: run), length)
+    let domains = domains(of: run)
     // Neighbouring seeds and runs have unrelated stories.
     var choices = Choices(
       seed: (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(run) &* 0xd1b5_4a32_d192_ed03)

@@ -38,8 +38,11 @@ import Testing
     #expect(again.law == failure.violation.law)
     #expect((1...1000).contains(failure.attempts))
     for index in failure.turns.indices {
-      var fewer = failure
-      fewer.turns.remove(at: index)
+      var turns = failure.turns
+      turns.remove(at: index)
+      let fewer = Check.Failure(
+        violation: failure.violation, turns: turns, zone: failure.zone, run: failure.run,
+        attempts: 0, domains: failure.domains)
       let other = JournalDirectory("without \(index)", files: MemoryFileSystem())
       _ = try fewer.write(to: other)
       let left = try Check.violation(in: other, [domain])

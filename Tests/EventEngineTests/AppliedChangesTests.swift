@@ -1,4 +1,5 @@
 import EventEngine
+import TestSupport
 import Testing
 
 /// The changes between two answers contain all that differs, except the order of a list that has
@@ -39,22 +40,21 @@ import Testing
   /// An answer with lists of each kind: plain values, objects with identities, and elements that
   /// are compared place by place.
   private static func answer(_ random: inout SeededRandom) throws -> JSONValue? {
-    func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     func list(_ most: Int, _ element: () -> String) -> String {
-      "[\((0..<below(most + 1)).map { _ in element() }.joined(separator: ","))]"
+      "[\((0..<random.below(most + 1)).map { _ in element() }.joined(separator: ","))]"
     }
     func things(_ names: [String], _ members: () -> String) -> String {
-      let chosen = names.shuffled(using: &random).prefix(below(names.count + 1))
+      let chosen = names.shuffled(using: &random).prefix(random.below(names.count + 1))
       return "[\(chosen.map { #"{"id":"\#($0)",\#(members())}"# }.joined(separator: ","))]"
     }
-    if below(8) == 0 { return nil }
+    if random.below(8) == 0 { return nil }
     var members = [
-      #""total":\#(below(3))"#, #""tags":\#(list(3) { "\(below(3))" })"#,
-      #""items":\#(things(["a", "b", "c"]) { #""n":\#(below(2)),"parts":\#(things(["p", "q"]) { #""n":\#(below(2))"# })"# })"#,
-      #""points":\#(list(3) { #"{"x":\#(below(2)).5,"y":[[\#(below(2))]]}"# })"#,
+      #""total":\#(random.below(3))"#, #""tags":\#(list(3) { "\(random.below(3))" })"#,
+      #""items":\#(things(["a", "b", "c"]) { #""n":\#(random.below(2)),"parts":\#(things(["p", "q"]) { #""n":\#(random.below(2))"# })"# })"#,
+      #""points":\#(list(3) { #"{"x":\#(random.below(2)).5,"y":[[\#(random.below(2))]]}"# })"#,
     ]
-    if below(2) == 0 { members.append(#""note":\#(["null", #""x""#][below(2)])"#) }
-    if below(2) == 0 { members.append(#""inner":{"n":\#(below(2))}"#) }
+    if random.below(2) == 0 { members.append(#""note":\#(["null", #""x""#][random.below(2)])"#) }
+    if random.below(2) == 0 { members.append(#""inner":{"n":\#(random.below(2))}"#) }
     return try JSONParser.parse(Array("{\(members.joined(separator: ","))}".utf8))
   }
 }

@@ -53,14 +53,14 @@ import Testing
     ("2026-05-08T12:00:00.0000Z", .tooManyFractionDigits),
     ("2026-05-08T12:00:00.1234", .tooManyFractionDigits),
     ("2026-00-08T12:00:00Z", .noSuchDay),
-    // The form is checked first.
-    ("2026-02-30T12:00:00", .missingOffset),
-    ("2026-02-30T24:00:00.1234Z", .tooManyFractionDigits),
     ("2026-13-08T12:00:00Z", .noSuchDay),
     ("2026-05-00T12:00:00Z", .noSuchDay),
     ("2026-05-32T12:00:00Z", .noSuchDay),
     ("2026-02-29T12:00:00Z", .noSuchDay),
     ("1900-02-29T12:00:00Z", .noSuchDay),
+    // The form is checked before the numbers.
+    ("2026-02-30T12:00:00", .missingOffset),
+    ("2026-02-30T24:00:00.1234Z", .tooManyFractionDigits),
     ("2026-05-08T24:00:00Z", .noSuchTime),
     ("2026-05-08T12:60:00Z", .noSuchTime),
     ("2026-05-08T12:00:61Z", .noSuchTime),
