@@ -13,7 +13,9 @@ final class Tab: Sendable {
   ) throws {
     browser = try Browser.shared.get()
     target = try #require(
-      try browser.send("Target.createTarget", ["url": "about:blank"])["targetId"] as? String)
+      // In a window of its own, since a page that another tab hides does not scroll smoothly.
+      try browser.send("Target.createTarget", ["url": "about:blank", "newWindow": true])["targetId"]
+        as? String)
     session = try #require(
       try browser.send("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]
         as? String)
