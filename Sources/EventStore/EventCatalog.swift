@@ -17,6 +17,9 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
     let decodeStored:
       @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
+    let recorded:
+      @Sendable (RecordView, CalendarDay, inout PayloadDecoder)
+        throws(PayloadDecodingError) -> Recorded<Event>
     let subscribe: @Sendable ([any EventFold<Event>]) -> RecordDelivery
 
     @usableFromInline
@@ -29,6 +32,9 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
       decodeStored:
         @escaping @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) ->
         Event,
+      recorded:
+        @escaping @Sendable (RecordView, CalendarDay, inout PayloadDecoder)
+        throws(PayloadDecodingError) -> Recorded<Event>,
       subscribe: @escaping @Sendable ([any EventFold<Event>]) -> RecordDelivery
     ) {
       self.type = type
@@ -38,6 +44,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
       self.members = members
       self.decode = decode
       self.decodeStored = decodeStored
+      self.recorded = recorded
       self.subscribe = subscribe
     }
   }
@@ -48,8 +55,18 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// The types of the payloads that are recorded today.
   @usableFromInline var payloads: Set<ObjectIdentifier> = []
 
+  /// Folds decoded events. Made in the domain's module, where the loop is compiled for its events:
+  /// generic code would look up their type and count their references for each of them.
+  let fold: @Sendable (DecodedEvents<Event>) -> Void
+
   /// An empty catalog, to which `current` and `retired` add shapes.
-  public init() {}
+  @inlinable
+  public init() {
+    self.init { $0.applyAll() }
+  }
+
+  @usableFromInline
+  init(fold: @escaping @Sendable (DecodedEvents<Event>) -> Void) { self.fold = fold }
 
   /// The types that are recorded today, in the order of the catalog. A retired type is not among
   /// them unless a current shape has it, too.
@@ -102,12 +119,13 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
         decodeStored: { (stored, decoder) throws(PayloadDecodingError) in
           event(try stored.payload(P.self, with: &decoder).upcastToCurrent())
         },
+        recorded: { (view, day, decoder) throws(PayloadDecodingError) in
+          Recorded(view, P.type, day, event(try P.decode(view, with: &decoder).upcastToCurrent()))
+        },
         subscribe: { folds in
           { (view, day, decoder) throws(PayloadDecodingError) in
             let recorded = Recorded(
-              position: view.position, id: view.id, time: view.time, day: day, type: P.type,
-              actor: view.actor,
-              event: event(try P.decode(view, with: &decoder).upcastToCurrent()))
+              view, P.type, day, event(try P.decode(view, with: &decoder).upcastToCurrent()))
             for fold in folds { fold.apply(recorded) }
           }
         }))

@@ -32,6 +32,15 @@ public struct Recorded<Event: Sendable>: Sendable {
   }
 }
 
+extension Recorded {
+  @inlinable @inline(__always)
+  init(_ view: RecordView, _ type: EventType, _ day: CalendarDay, _ event: Event) {
+    self.init(
+      position: view.position, id: view.id, time: view.time, day: day, type: type,
+      actor: view.actor, event: event)
+  }
+}
+
 extension Recorded: Equatable where Event: Equatable {}
 
 /// The command that recorded an event, with its sender and the event that led to it.

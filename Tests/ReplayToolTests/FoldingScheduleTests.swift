@@ -8,19 +8,26 @@ import Testing
 
 /// The steps of a rebuild on several threads.
 @Suite struct FoldingScheduleTests {
-  /// Reads batches on one thread and folds them on two, each woken by its semaphore.
+  /// Reads batches on one thread, and decodes and folds them on two, each woken by its semaphore.
   ///
-  /// - Returns: the number of batches that each lane has folded; nil if a thread is never woken.
+  /// - Returns: the number of batches that each lane has folded, those decoded ahead only in order;
+  ///   nil if a thread is never woken.
   private func folded(batches: Int, lanes: Int, _ wakes: [DispatchSemaphore]) -> [Int]? {
     let schedule = FoldingSchedule(lanes)
     let folded = Mutex(Array(repeating: 0, count: lanes))
     @Sendable func run(reads: Bool, _ wake: DispatchSemaphore) {
       while let step = schedule.next(after: nil, reads: reads, wake) {
         switch step {
-        case .fold(_, let lane):
+        case .work(.decode(_, let number), let lane):
+          schedule.add(Decoded(number), number: number, lane: lane)
+        case .work(.fold(let batch), let lane):
+          let number = (batch as? Decoded)?.number
+          folded.withLock { if $0[lane] == number { $0[lane] += 1 } }
+          schedule.endFolding(lane)
+        case .work(.decodeAndFold, let lane):
           folded.withLock { $0[lane] += 1 }
-          schedule.end(lane)
-        case .finish(let lane): schedule.end(lane)
+          schedule.endFolding(lane)
+        case .finish: break
         }
       }
     }
@@ -65,6 +72,45 @@ import Testing
     }
     isBusy.isTrue.store(false, ordering: .relaxed)
   }
+}
+
+extension FoldingScheduleTests {
+  @Test func `while a lane folds, other threads decode its next batches`() {
+    let schedule = FoldingSchedule(1)
+    for _ in 0..<4 { schedule.add(RecordBatch(lanes: 1)) }
+    schedule.endReading()
+    func next() -> String {
+      switch schedule.next(after: nil, reads: false, DispatchSemaphore(value: 0)) {
+      case .work(.decode(_, let number), _): "decode \(number)"
+      case .work(.fold(let batch), _): "fold \((batch as? Decoded)?.number ?? -1)"
+      case .work(.decodeAndFold, _): "decode and fold"
+      case .finish: "finish"
+      case nil: "end"
+      }
+    }
+    #expect([next(), next(), next()] == ["decode and fold", "decode 1", "decode 2"])
+    schedule.endFolding(0)
+    // Batch 1 is being decoded: nothing is folded before it.
+    #expect(next() == "decode 3")
+    schedule.add(Decoded(2), number: 2, lane: 0)
+    schedule.add(Decoded(1), number: 1, lane: 0)
+    #expect(next() == "fold 1")
+    schedule.endFolding(0)
+    #expect(next() == "fold 2")
+    schedule.add(Decoded(3), number: 3, lane: 0)
+    schedule.endFolding(0)
+    #expect(next() == "fold 3")
+    schedule.endFolding(0)
+    #expect([next(), next()] == ["finish", "end"])
+  }
+}
+
+private final class Decoded: DecodedBatch {
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  func fold() {}
 }
 
 private final class Busy: Sendable {

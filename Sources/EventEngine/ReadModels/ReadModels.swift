@@ -14,7 +14,7 @@ public struct ReadModels: Sendable {
   package var recordsPersonalData: Bool { !personalShapes.isEmpty }
   /// The types of event that hold personal data, with their schema versions.
   package let personalShapes: [(type: EventType, version: SchemaVersion)]
-  private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
+  private let startFolding: @Sendable (Set<String>?) -> StartedFold
   /// Begins a fold of all read models, each with a state of its own that can be compared, stored
   /// and queried.
   package let checkedFold: @Sendable () -> (fold: DomainFold, states: [CheckedFold])
@@ -43,7 +43,9 @@ public struct ReadModels: Sendable {
     let states = FoldedStates(projections)
     startFolding = { names in
       let folds = states.start(names)
-      return (DomainFold(domain: domain, folds), folds)
+      return StartedFold(
+        fold: DomainFold(domain: domain, folds), states: folds,
+        decoders: BatchDecoders(domain: domain, for: folds))
     }
     checkedFold = {
       let folds = projections.map { makeCheckedFold($0) }
@@ -63,11 +65,15 @@ public struct ReadModels: Sendable {
   }
 
   /// Begins a fold of the states of all read models, or of the named states.
-  package func fold(_ states: Set<String>? = nil) -> (
-    fold: DomainFold, states: [any DigestedFold]
-  ) {
-    startFolding(states)
-  }
+  package func fold(_ states: Set<String>? = nil) -> StartedFold { startFolding(states) }
+}
+
+/// The fold of some states of a domain.
+package struct StartedFold {
+  package let fold: DomainFold
+  package let states: [any DigestedFold]
+  /// Decoders of events that are folded into the states later.
+  package let decoders: BatchDecoders
 }
 
 /// The answers that an event may change.

@@ -90,18 +90,35 @@ package struct DomainFold {
   let deliveries: [[ShapeDelivery]]
 
   package init<Event: EventStore.Event>(domain: String, _ folds: [any EventFold<Event>]) {
+    let foldsByType = Self.byType(folds)
+    self.init(domain: domain, of: Event.self) { shape, type in
+      foldsByType[type].isEmpty ? nil : shape.subscribe(foldsByType[type])
+    }
+  }
+
+  /// - Parameter deliver: returns the handler of a shape of the type with this number; nil if
+  ///   nothing folds it.
+  init<Event: EventStore.Event>(
+    domain: String, of _: Event.Type,
+    _ deliver: (EventCatalog<Event>.Shape, Int) -> RecordDelivery?
+  ) {
     self.domain = domain[...]
     let catalog = Event.catalog
-    var foldsByType: [EventType: [any EventFold<Event>]] = [:]
-    for fold in folds {
-      for type in Set(fold.factTypes) { foldsByType[type, default: []].append(fold) }
-    }
     types = catalog.readableTypes
-    deliveries = types.map { type in
-      guard let folds = foldsByType[type] else { return [] }
-      return catalog.shapes(of: type).map {
-        ShapeDelivery(version: $0.version, deliver: $0.subscribe(folds))
+    deliveries = types.enumerated().map { number, type in
+      catalog.shapes(of: type).compactMap { shape in
+        deliver(shape, number).map { ShapeDelivery(version: shape.version, deliver: $0) }
       }
+    }
+  }
+
+  /// The folds of each readable type of the catalog.
+  static func byType<Event: EventStore.Event>(
+    _ folds: [any EventFold<Event>]
+  ) -> [[any EventFold<Event>]] {
+    let types = folds.map { Set($0.factTypes) }
+    return Event.catalog.readableTypes.map { type in
+      zip(folds, types).filter { $1.contains(type) }.map(\.0)
     }
   }
 }

@@ -1,7 +1,7 @@
 import PlatformLibc
 
-/// A batch of records in journal order, read on one thread and folded on several. A lane has the
-/// records that one fold needs.
+/// A batch of records in journal order, read on one thread and decoded and folded on others. A lane
+/// has the records that one fold needs.
 ///
 /// Only the reading thread appends to a batch, and only before it hands the batch over.
 package final class RecordBatch: @unchecked Sendable {
@@ -19,15 +19,18 @@ package final class RecordBatch: @unchecked Sendable {
   /// Whether it is time to hand the batch over.
   package var isFull: Bool { byteCount > Self.size }
 
-  /// Adds a record to some lanes, and retains its memory.
-  package func append(_ view: RecordView, to lanes: [Int]) {
+  /// Adds a record to a lane, and retains its memory.
+  package func append(_ view: RecordView, to lane: Int) {
     let retained = view.retained
     if buffers.last !== retained.buffer {
       buffers.append(retained.buffer)
       byteCount += retained.buffer.capacity
     }
-    for lane in lanes { self.lanes[lane].append(retained.view) }
+    lanes[lane].append(retained.view)
   }
+
+  /// The number of records in a lane.
+  func count(in lane: Int) -> Int { lanes[lane].count }
 
   /// Lends each record of a lane in order.
   package func forEach(

@@ -5,21 +5,42 @@ import Synchronization
 /// Assigns the steps of a rebuild to threads, while one of them reads the journal.
 final class FoldingSchedule: Sendable {
   enum Step {
-    /// The lane folds the batch.
-    case fold(RecordBatch, lane: Int)
+    case work(Work, lane: Int)
     /// The lane makes its results.
     case finish(lane: Int)
   }
 
+  /// The work on a batch.
+  enum Work {
+    case decode(RecordBatch, number: Int)
+    case fold(any DecodedBatch)
+    /// Decodes and folds one record after the other, which is cheaper than in two steps.
+    case decodeAndFold(RecordBatch)
+  }
+
   private struct Lane {
+    /// A batch that is decoded ahead of its fold.
+    enum Ahead {
+      case isBeingDecoded
+      case isDecoded(any DecodedBatch)
+    }
+
     /// The number of batches that it has folded.
     var folded = 0
-    var isBusy = false
+    /// The batches with other numbers than `folded` are decoded only ahead.
+    var ahead: [Int: Ahead] = [:]
+    var isFolding = false
     var isFinished = false
+
+    /// Whether a thread can fold the next batch or make the results.
+    var isFree: Bool {
+      if case .isBeingDecoded? = ahead[folded] { return false }
+      return !isFolding && !isFinished
+    }
   }
 
   private struct State {
-    /// The batches that not every lane has folded.
+    /// The batches that some lane has not folded.
     var batches: [RecordBatch] = []
     /// The number of batches that every lane has folded.
     var dropped = 0
@@ -39,19 +60,39 @@ final class FoldingSchedule: Sendable {
     /// - Parameter former: the lane that the thread folded last. The thread continues with it if it
     ///   can, since the lane's state is in the processor's cache.
     mutating func take(after former: Int?) -> Step? {
-      let free = lanes.indices.filter { !lanes[$0].isBusy && !lanes[$0].isFinished }
-      let last = former.flatMap { free.contains($0) && lanes[$0].folded < read ? $0 : nil }
-      guard let lane = last ?? free.min(by: { lanes[$0].folded < lanes[$1].folded }) else {
-        return nil
+      let free = lanes.indices.filter { lanes[$0].isFree }
+      let ready = free.filter { lanes[$0].folded < read }
+      if let lane = ready.first(where: { $0 == former }) ?? leastFolded(of: ready) {
+        return fold(lane)
       }
-      if lanes[lane].folded < read {
-        lanes[lane].isBusy = true
-        return .fold(batches[lanes[lane].folded - dropped], lane: lane)
-      }
-      guard isRead else { return nil }
-      lanes[lane].isBusy = true
+      if let step = decodeAhead() { return step }
+      guard isRead, let lane = free.first else { return nil }
       lanes[lane].isFinished = true
       return .finish(lane: lane)
+    }
+
+    private func leastFolded(of some: [Int]) -> Int? {
+      some.min { lanes[$0].folded < lanes[$1].folded }
+    }
+
+    private mutating func fold(_ lane: Int) -> Step {
+      lanes[lane].isFolding = true
+      let next = lanes[lane].folded
+      if case .isDecoded(let batch)? = lanes[lane].ahead.removeValue(forKey: next) {
+        return .work(.fold(batch), lane: lane)
+      }
+      return .work(.decodeAndFold(batches[next - dropped]), lane: lane)
+    }
+
+    /// The first batch that is not decoded, of the lane that has folded least; not the one that is
+    /// being folded.
+    private mutating func decodeAhead() -> Step? {
+      guard let lane = leastFolded(of: Array(lanes.indices)),
+        let number = (lanes[lane].folded..<read).dropFirst()
+          .first(where: { lanes[lane].ahead[$0] == nil })
+      else { return nil }
+      lanes[lane].ahead[number] = .isBeingDecoded
+      return .work(.decode(batches[number - dropped], number: number), lane: lane)
     }
 
     var isDone: Bool { isStopped || lanes.allSatisfy { $0.isFinished } }
@@ -101,11 +142,15 @@ final class FoldingSchedule: Sendable {
     }
   }
 
-  /// Notes that a lane has done its step.
-  func end(_ lane: Int) {
+  /// Adds a batch that was decoded ahead.
+  func add(_ batch: any DecodedBatch, number: Int, lane: Int) {
+    change { $0.lanes[lane].ahead[number] = .isDecoded(batch) }
+  }
+
+  /// Notes that a lane has folded a batch.
+  func endFolding(_ lane: Int) {
     change { state in
-      state.lanes[lane].isBusy = false
-      guard !state.lanes[lane].isFinished else { return }
+      state.lanes[lane].isFolding = false
       state.lanes[lane].folded += 1
       while let least = state.lanes.map(\.folded).min(), least > state.dropped {
         state.batches.removeFirst()
@@ -136,6 +181,8 @@ struct FoldingThread<Output: StateResult> {
   private let last: Position
   /// The lane that the thread folded last.
   private var lane: Int?
+  /// The thread's decoders of the lanes.
+  private var decoders: [Int: BatchDecoder] = [:]
 
   /// - Parameter last: the last position to read.
   init(_ schedule: FoldingSchedule, _ folds: [LaneFold<Output>], through last: Position) {
@@ -144,22 +191,21 @@ struct FoldingThread<Output: StateResult> {
     self.last = last
   }
 
-  /// Reads the journal into batches, and folds whenever enough of them wait.
+  /// Reads the journal into batches, and folds or decodes whenever enough of them wait.
   mutating func read(
-    _ reader: inout JournalReader, _ routes: LaneRoutes, _ progress: inout ScanProgress,
+    _ reader: inout JournalReader, _ routes: inout LaneRoutes, _ progress: inout ScanProgress,
     _ terminal: inout Terminal
   ) throws(JournalError) {
     do throws(JournalError) {
       var batch = RecordBatch(lanes: folds.count)
       try reader.forEach(through: last) { (view) throws(JournalError) in
-        let wanted = routes.lanes(of: view)
-        if !wanted.isEmpty { batch.append(view, to: wanted) }
+        if let lane = routes.lane(of: view) { batch.append(view, to: lane) }
         progress.show(view, &terminal)
         guard batch.isFull else { return true }
         schedule.add(batch)
         batch = RecordBatch(lanes: folds.count)
-        while case .fold(let batch, let lane) = schedule.next(after: lane, reads: true, wake) {
-          try fold(batch, lane)
+        while case .work(let work, let lane) = schedule.next(after: lane, reads: true, wake) {
+          try take(work, lane)
         }
         return !schedule.isStopped
       }
@@ -176,10 +222,8 @@ struct FoldingThread<Output: StateResult> {
     do {
       while let step = schedule.next(after: lane, reads: false, wake) {
         switch step {
-        case .fold(let batch, let lane): try fold(batch, lane)
-        case .finish(let lane):
-          try folds[lane].finish(through: last)
-          schedule.end(lane)
+        case .work(let work, let lane): try take(work, lane)
+        case .finish(let lane): try folds[lane].finish(through: last)
         }
       }
     } catch {
@@ -188,9 +232,19 @@ struct FoldingThread<Output: StateResult> {
     }
   }
 
-  private mutating func fold(_ batch: RecordBatch, _ lane: Int) throws(JournalError) {
-    try folds[lane].take(batch, lane: lane)
-    schedule.end(lane)
+  private mutating func take(
+    _ work: FoldingSchedule.Work, _ lane: Int
+  ) throws(JournalError) {
+    switch work {
+    case .decode(let batch, let number):
+      let decoder = decoders[lane] ?? folds[lane].decoder()
+      decoders[lane] = decoder
+      schedule.add(try decoder.decode(batch, lane: lane), number: number, lane: lane)
+      return
+    case .fold(let batch): folds[lane].take(batch)
+    case .decodeAndFold(let batch): try folds[lane].take(batch, lane: lane)
+    }
+    schedule.endFolding(lane)
     self.lane = lane
   }
 }

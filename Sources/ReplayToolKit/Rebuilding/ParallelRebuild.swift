@@ -15,9 +15,10 @@ package struct Rebuilt<Output: StateResult>: Sendable {
 
 /// A rebuild on several threads.
 ///
-/// One thread reads the journal in batches. Every lane folds each batch into some of the states, in
-/// order. A free thread continues with its lane, or takes the one that has folded least; the
-/// reading thread folds only while enough batches wait.
+/// One thread reads the journal in batches. Each domain has a lane that folds every batch into its
+/// states, in order. A free thread continues with its lane, or takes the one that has folded least.
+/// If there is none, it decodes a batch ahead of its fold. The reading thread does so, too, while
+/// enough batches wait.
 package struct ParallelRebuild<Output: StateResult>: Sendable {
   private let domains: [DomainDefinition]
   private let states: [ReadState]
@@ -68,14 +69,13 @@ package struct ParallelRebuild<Output: StateResult>: Sendable {
     on threads: Int, _ reader: inout JournalReader, _ last: Position,
     _ terminal: inout Terminal
   ) throws -> Rebuilt<Output> {
-    let lanes = try FoldingLane.lanes(
-      of: states, domains, threads: threads, from: &reader, through: last)
+    let lanes = FoldingLane.lanes(of: states, domains)
     let zone = reader.timeZone
     var progress = ScanProgress(
       .replaying, of: terminal.showsProgress ? try reader.byteCount() : 0)
     let schedule = FoldingSchedule(lanes.count)
     let folds = lanes.map { LaneFold($0, in: zone, make) }
-    let others = (1..<min(threads, lanes.count + 1)).map { _ in
+    let others = (1..<threads).map { _ in
       Background {
         var thread = FoldingThread(schedule, folds, through: last)
         try thread.run()
@@ -83,12 +83,13 @@ package struct ParallelRebuild<Output: StateResult>: Sendable {
     }
     var thread = FoldingThread(schedule, folds, through: last)
     defer { terminal.clearProgress() }
-    try thread.read(&reader, LaneRoutes(lanes), &progress, &terminal)
+    var routes = LaneRoutes(lanes)
+    try thread.read(&reader, &routes, &progress, &terminal)
     try thread.run()
     for other in others { try other.result() }
     return Rebuilt(
       events: progress.events, head: last, seconds: schedule.secondsOfFolding,
-      unknownTypes: folds.flatMap { $0.unknownTypes }.sorted { $0.type < $1.type },
+      unknownTypes: routes.unknownTypes.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 },
       results: folds.flatMap { $0.results }.sorted { $0.state < $1.state })
   }
 }

@@ -20,6 +20,8 @@ package struct StateDigest: StateResult {
 package struct Rebuild: ~Copyable {
   private var fold: JournalFold
   private let states: [any DigestedFold]
+  /// For each domain, decoders of events that are folded into the states later.
+  let decoders: [BatchDecoders]
   private var progress = ScanProgress(.replaying, of: 0)
 
   package init(_ states: [ReadState], of domains: [DomainDefinition], zone: TimeZoneTable) {
@@ -27,6 +29,7 @@ package struct Rebuild: ~Copyable {
     let started = domains.map { $0.readModels.fold(wanted) }
     let folds = started.flatMap(\.states)
     self.states = folds
+    decoders = started.map(\.decoders)
     fold = JournalFold(in: zone) {
       for fold in folds { fold.discard() }
       return started.map(\.fold)

@@ -1,7 +1,9 @@
+import Dispatch
+
 extension PayloadOutput {
   /// The number of written bytes at which a digest hashes them: few enough to stay in the
-  /// processor's cache.
-  private static let hashSize = 1 << 16
+  /// processor's cache, enough to make the cost of another thread negligible.
+  private static let hashSize = 1 << 17
 
   var memberBuffer: MemberBuffer { unsafe storage.pointee.memberBuffer }
 
@@ -67,7 +69,8 @@ extension PayloadOutput {
       unsafe storage.pointee.insertions.isEmpty
     else { return }
     unsafe storage.pointee.hash?.update(writer.bytes)
-    writer.bytes.removeAll(keepingCapacity: true)
+    writer.bytes = []
+    writer.bytes.reserveCapacity(Self.hashSize + 4096)
   }
 
   /// SHA-256 over the encoding of a value.
@@ -75,11 +78,35 @@ extension PayloadOutput {
     var bytes: [UInt8] = []
     begin(&bytes)
     defer { end(&bytes) }
-    unsafe storage.pointee.hash = SHA256()
+    let hash = DigestThread()
+    unsafe storage.pointee.hash = hash
     defer { unsafe storage.pointee.hash = nil }
     try write(value)
-    var hash = unsafe storage.pointee.hash.unsafelyUnwrapped
-    hash.update(writer.bytes)
-    return hash.finalize()
+    return hash.digest(endingWith: writer.bytes)
+  }
+}
+
+/// Hashes written bytes on another thread, while the rest of a value is encoded.
+///
+/// Only the queue's thread uses the hash.
+final class DigestThread: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "digest")
+  /// Limits the memory of bytes that wait.
+  private let room = DispatchSemaphore(value: 4)
+  private var hash = SHA256()
+
+  func update(_ bytes: [UInt8]) {
+    room.wait()
+    queue.async {
+      self.hash.update(bytes)
+      self.room.signal()
+    }
+  }
+
+  func digest(endingWith bytes: [UInt8]) -> Digest {
+    queue.sync {
+      hash.update(bytes)
+      return hash.finalize()
+    }
   }
 }

@@ -65,8 +65,8 @@ struct PayloadOutput {
     let cache = KeyedContainerCache()
     let types: EncodedTypes
     var memberBuffer = MemberBuffer(count: 2048)
-    /// The hash to which written bytes are added while a digest is computed; nil otherwise.
-    var hash: SHA256?
+    /// Hashes written bytes while a digest is computed; nil otherwise.
+    var hash: DigestThread?
     /// The outputs for parts, shared by the root output and all its parts.
     let parts: Parts
     /// The elements of the previous value; nil if elements are not copied from one value to the
