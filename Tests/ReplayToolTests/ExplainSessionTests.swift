@@ -37,6 +37,43 @@ import Testing
     #expect(try Tool.run("trace", in: folder).status == 64)
   }
 
+  /// The expiry that a payment or a purchase meets has the cause that a tick would have recorded.
+  @Test(arguments: [
+    (
+      [
+        #"mods.startTrial","actor":"anna","at":"2026-05-01T00:00:00Z","data":{}"#,
+        #"mods.purchase","actor":"anna","at":"2026-05-05T00:00:00Z","data":{}"#,
+      ], [1: "mods.trialStarted", 2: "mods.subscriptionExpired"]
+    ),
+    (
+      [
+        #"nft.registerUser","actor":"anna","at":"2026-05-08T12:00:00Z","data":{"name":"Anna"}"#,
+        #"nft.mint","actor":"admin","at":"2026-05-08T12:00:00Z","data":{"nft":"n","name":"N","#
+          + #""image":"http://x","rating":1,"price":"1","author":"x"}"#,
+        #"nft.addCurrency","actor":"admin","at":"2026-05-08T12:00:00Z","#
+          + #""data":{"currency":"ETH","name":"E","image":"http://x"}"#,
+        #"nft.addToCart","actor":"anna","at":"2026-05-08T12:00:00Z","data":{"nft":"n"}"#,
+        #"nft.pay","actor":"anna","at":"2026-05-08T12:00:00Z","#
+          + #""data":{"currency":"ETH","order":"o-1"}"#,
+        #"nft.pay","actor":"anna","at":"2026-05-08T12:30:00Z","#
+          + #""data":{"currency":"ETH","order":"o-2"}"#,
+      ], [5: "nft.paymentStarted", 6: "nft.paymentExpired"]
+    ),
+  ])
+  func `trace shows an expiry that a later command records`(
+    commands: [String], shown: [Int: String]
+  ) throws {
+    let folder = try Folder()
+    let input = commands.map { #"{"command":"\#($0)}\#n"# }.joined()
+    #expect(try Tool.run("issue", in: folder, input: input).status == 0)
+    let start = try #require(shown.keys.min())
+    let trace = try Tool.run("trace", "\(start)", "--json", in: folder)
+    let events = try trace.lines.map { try json($0) }
+    #expect(events.map { $0["position"] as? Int } == shown.keys.sorted())
+    #expect(events.map { $0["type"] as? String } == shown.sorted { $0.key < $1.key }.map(\.value))
+    #expect(events.last?["because"] as? Int == start)
+  }
+
   @Test func `a tick is one command, although its events have causes of their own`() throws {
     let folder = try Folder.sample("courier")
     let tick = try Tool.run("trace", "--command-id", "c-065", in: folder)

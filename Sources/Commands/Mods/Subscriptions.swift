@@ -12,6 +12,8 @@ public struct Subscriptions: Decider {
   }
 
   private var users: [ModsUserID: Subscription] = [:]
+  /// The positions of the events that began the users' terms.
+  private var terms: [ModsUserID: Position] = [:]
   private(set) var configuration = PaywallConfiguration()
 
   public init() {}
@@ -35,6 +37,7 @@ public struct Subscriptions: Decider {
     configuration.apply(event)
     guard Subscription.factTypes.contains(event.type), let user = event.event.user else { return }
     users[user, default: Subscription()].apply(event.event, at: event.time)
+    if Subscription.termTypes.contains(event.type) { terms[user] = event.position }
   }
 
   private func subscription(of user: ModsUserID) -> Subscription { users[user] ?? Subscription() }
@@ -77,6 +80,10 @@ public struct Subscriptions: Decider {
   private func expiry(of user: ModsUserID, at now: Moment) -> [ModsEvent] {
     guard let until = subscription(of: user).unrecordedExpiry(at: now.time) else { return [] }
     return [.subscriptionExpired(SubscriptionExpired(user: user, until: until))]
+  }
+
+  public func cause(of event: ModsEvent) -> Position? {
+    if case .subscriptionExpired(let fact) = event { terms[fact.user] } else { nil }
   }
 
   /// The event of a renewal. A live subscription is extended and keeps its start; an expired one

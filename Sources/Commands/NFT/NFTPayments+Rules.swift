@@ -69,6 +69,10 @@ extension NFTPayments {
     return met.overdue(at: now).flatMap(\.expiry)
   }
 
+  public func cause(of event: NFTEvent) -> Position? {
+    if case .paymentExpired(let fact) = event { orders[fact.order]?.start } else { nil }
+  }
+
   private func requirePending(_ id: NFTOrderID) throws(NFTRefusal) -> NFTOrder {
     guard let order = orders[id] else { throw .unknownOrder(id) }
     guard order.status == .pending else { throw .paymentNotPending }

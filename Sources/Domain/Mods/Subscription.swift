@@ -42,9 +42,14 @@ public struct Subscription: Codable, Equatable, Sendable {
   }
 
   /// The event types that `apply` handles.
-  public static let factTypes = [
+  public static let factTypes =
+    termTypes + [
+      SubscriptionCancelled.type, SubscriptionResumed.type, SubscriptionExpired.type,
+    ]
+
+  /// The types of the events that begin a term.
+  public static let termTypes = [
     TrialStarted.type, SubscriptionPurchased.type, SubscriptionRenewed.type,
-    SubscriptionCancelled.type, SubscriptionResumed.type, SubscriptionExpired.type,
   ]
 
   /// The state at `now`. A subscription is expired from its end on, and not before, whether or not

@@ -38,6 +38,11 @@ public protocol Decider<Event>: FoldedState {
   /// - Throws: the refusal.
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
 
+  /// The position of the earlier event that a decided event follows from, such as the start of a
+  /// term whose end `decide` records; recorded as `because`. Nil, the default: it follows from the
+  /// command alone.
+  func cause(of event: Event) -> Position?
+
   /// The values in the result once `events` are recorded, each with a name of its own. A retry of
   /// the command returns the same values.
   ///
@@ -72,6 +77,8 @@ extension Decider {
     let label = Mirror(reflecting: command).children.first?.label ?? "\(command)"
     return shapes.first { $0.name.hasSuffix(".\(label)") }?.name ?? label
   }
+
+  public func cause(of event: Event) -> Position? { nil }
 
   public static func answer(to command: Command, _ events: [Event], in locale: Language)
     throws(Refusal) -> [CommandValue]

@@ -72,9 +72,11 @@ final class TypedDecision<D: Decider>: Decision {
     }
     var new: [NewEvent] = []
     for event in events {
-      do throws(PayloadEncodingError) { new.append(try NewEvent(event, with: &encoder)) } catch {
-        throw .unencodable(error)
-      }
+      do throws(PayloadEncodingError) {
+        var encoded = try NewEvent(event, with: &encoder)
+        encoded.because = state.state.cause(of: event)
+        new.append(encoded)
+      } catch { throw .unencodable(error) }
     }
     return new
   }
