@@ -22,7 +22,8 @@ public struct MallPhoneKey: TextValue {
   public var tag: Tag { Tag("phone", rawValue) }
 }
 
-/// A full name: two or more words of letters, with `-`, `'` and `’` allowed inside.
+/// A full name: two or more words of letters, with `-`, `'` and `’` allowed inside; no line breaks
+/// or other control characters.
 public struct FullName: TextValue {
   public let rawValue: String
 
@@ -31,6 +32,7 @@ public struct FullName: TextValue {
   public static func isValid(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.count >= 2 && words.allSatisfy(isWord)
+      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   private static func isWord(_ word: Substring) -> Bool {
@@ -40,18 +42,24 @@ public struct FullName: TextValue {
 }
 
 /// An e-mail address: a local part, one `@` and a domain of two or more labels, the last of two or
-/// more characters; no spaces.
+/// more characters; no spaces, and no characters that nobody sees. Code points count: an `@` with an
+/// accent is one.
 public struct EmailAddress: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public static func isValid(_ text: String) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return false }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count >= 2 && !labels.contains("") && (labels.last?.count ?? 0) >= 2
-      && !text.unicodeScalars.contains { $0.properties.isWhitespace }
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+      && labels.last.map { String($0).count >= 2 } == true
+      && !text.unicodeScalars.contains { $0.properties.isWhitespace || isInvisible($0) }
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    [.control, .format].contains(scalar.properties.generalCategory)
   }
 }
 

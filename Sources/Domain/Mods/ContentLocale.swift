@@ -51,13 +51,17 @@ extension Substring {
 }
 
 extension Field<ContentLocale> {
-  /// A field for a language of content.
+  /// A field for a language of content, trimmed of white space at both ends.
   public static func contentLocale(_ name: String) -> Field {
-    string(
+    Field(
       name, .text,
       takes: Bilingual(
         ru: "язык вида en, zh-Hant или zh-Hant-TW", en: "a language like en, zh-Hant or zh-Hant-TW")
-    ) { ContentLocale($0) }
+    ) { json in
+      guard case .string(let text) = json else { return .invalid }
+      let trimmed = text.trimmed
+      return trimmed.isEmpty ? .empty : ContentLocale(trimmed).map { .value($0) } ?? .invalid
+    }
   }
 }
 

@@ -72,8 +72,10 @@ private let subscribed = mods.and(.trial("anna", until: end))
     let given = Given<ContentLocales>()
     given.when("mods.setLocale", by: "anna", ["locale": "zh-hant-tw"])
       .then(.localeChosen("anna", "zh-Hant-TW")).answering()
-    given.when("mods.setLocale", by: "anna", ["locale": "english"])
-      .thenInvalid(.invalidField("locale"))
+    for locale in ["english", " "] {
+      given.when("mods.setLocale", by: "anna", ["locale": .string(locale)])
+        .thenInvalid(.invalidField("locale"))
+    }
     given.when("mods.setLocale", by: "anna").thenInvalid(.missingField("locale"))
   }
 
@@ -84,6 +86,9 @@ private let subscribed = mods.and(.trial("anna", until: end))
     given.when(
       "mods.setDocument", by: "admin", ["document": "terms", "text": "Pay.", "locale": "EN"]
     ).then(.documentSet(.terms, "Pay.", "en"))
+    given.when(
+      "mods.setDocument", by: "admin", ["document": "terms", "text": "Pay.", "locale": " "]
+    ).then(.documentSet(.terms, "Pay."))
   }
 
   @Test func `a document requires a name and a text`() {

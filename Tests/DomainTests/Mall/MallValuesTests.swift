@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     "Ева", "", "Ева 2", "-Ева Петрова", "Ева -Петрова", "Ева Петрова-", "Ева П.", "'Ева Петрова",
-    "Ева_ Петрова", "Ева Петрова!",
+    "Ева_ Петрова", "Ева Петрова!", "Ева\nПетрова", "Ева\tПетрова",
   ])
   func `refuse other names`(name: String) {
     #expect(!FullName.isValid(name))
@@ -27,7 +27,8 @@ import Testing
 
   @Test(arguments: [
     "a", "a@", "@b.ru", "a@b", "a@b.", "a@.ru", "a@b..ru", "a@b.r", "a@@b.ru", "a@b@c.ru",
-    "a b@c.ru", "a@b .ru", "a@b.ru\n", "",
+    "a b@c.ru", "a@b .ru", "a@b.ru\n", "", "a\u{1}b@c.ru", "a\u{200B}@b.ru", "@\u{301}a@b.ru",
+    "a@b\u{301}.r\u{301}",
   ])
   func `refuse other e-mail addresses`(email: String) {
     #expect(!EmailAddress.isValid(email))
