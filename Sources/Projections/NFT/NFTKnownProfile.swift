@@ -48,7 +48,7 @@ struct FoldedName: Codable, Equatable, Sendable {
 
   init(_ name: NFTUserName) {
     self.name = name
-    folded = SortedName(name.rawValue).folded
+    folded = name.rawValue.foldedName
   }
 
   init(from decoder: any Decoder) throws { self.init(try NFTUserName(from: decoder)) }

@@ -1,16 +1,16 @@
 import Domain
 import EventEngine
 
-/// A sort key of a name and an id. Names that differ only in case are equal; the id then decides.
-/// Erased names come last in every language.
+/// A sort key of a name and an id, for ``Swift/Array/sorted(_:then:)``. Names that differ only in
+/// case are equal; the id then decides. Erased names come last in every language.
 struct NameThenID: Comparable {
   private let isNameless: Bool
-  private let name: String
+  private var name: String
   private let id: String
 
   /// - Parameter name: the name; nil if it was erased.
   init(_ name: String?, _ id: some Identifier) {
-    self.init(folded: name.map { SortedName($0).folded }, id)
+    self.init(folded: name.map { $0.foldedName }, id)
   }
 
   /// - Parameter name: the folded form of the name.
@@ -24,6 +24,11 @@ struct NameThenID: Comparable {
     if left.isNameless != right.isNameless { return right.isNameless }
     return left.name < right.name || left.name == right.name && left.id < right.id
   }
+
+  /// Whether the name is in NFC. If not all are, keys compare only with their ends marked.
+  fileprivate var isNormalized: Bool { name.isNormalized }
+
+  fileprivate mutating func markEnd() { name = name.endMarked }
 }
 
 extension Array {
@@ -31,7 +36,10 @@ extension Array {
   func sorted<Rank: Comparable>(
     _ rank: (Element) -> Rank, then key: (Element) -> NameThenID
   ) -> [Element] {
-    let ranked = indices.map { (rank: rank(self[$0]), key: key(self[$0]), index: $0) }
+    var ranked = indices.map { (rank: rank(self[$0]), key: key(self[$0]), index: $0) }
+    if !ranked.allSatisfy(\.key.isNormalized) {
+      for index in ranked.indices { ranked[index].key.markEnd() }
+    }
     return ranked.sorted { ($0.rank, $0.key) < ($1.rank, $1.key) }.map { self[$0.index] }
   }
 }
