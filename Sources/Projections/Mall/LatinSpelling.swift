@@ -3,7 +3,7 @@ import EventEngine
 /// The Latin transliteration of names in lower case, so that a search in either script matches.
 enum LatinSpelling {
   static func of(_ text: String) -> [Character] {
-    text.lowercased().flatMap { latin[$0] ?? [$0] }
+    TextSearch.lowerCase(text).flatMap { latin[$0] ?? [$0] }
   }
 
   private static let latin: [Character: [Character]] = [

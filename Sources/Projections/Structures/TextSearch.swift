@@ -26,7 +26,13 @@ struct TextSearch {
     return spelling(text.inCanonicalOrder).contains(wanted)
   }
 
-  static func lowerCase(_ text: String) -> [Character] { Array(text.lowercased()) }
+  /// The lower-case form with one letter for σ and ς, of which Σ is the upper-case form.
+  static func lowerCase(_ text: String) -> [Character] {
+    let lower = text.lowercased()
+    guard lower.unicodeScalars.contains("ς") else { return Array(lower) }
+    let scalars = lower.unicodeScalars.map { $0 == "ς" ? "σ" : $0 }
+    return Array(String(String.UnicodeScalarView(scalars)))
+  }
 }
 
 extension Field<String> {

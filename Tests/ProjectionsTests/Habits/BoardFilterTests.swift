@@ -79,7 +79,7 @@ import Testing
   private let story = HabitsStory(
     .added("c1", "Здоровье"), .habit("t1", title: "Пить ВОДУ"), .habit("t2", title: "Ёлка 👨‍👩‍👧‍👦"),
     .habit("t3", title: "Cafe\u{301} crème"), .habit("t4", title: "Йога 🏋🏽‍♀️"),
-    .habit("t5", title: "Flags 🇬🇧🇫🇷"))
+    .habit("t5", title: "Flags 🇬🇧🇫🇷 σας ε"))
 
   private func found(_ search: String, sourceLocation: SourceLocation = #_sourceLocation) -> String
   {
@@ -95,6 +95,9 @@ import Testing
     #expect(found("О") == "t1 t4")
     #expect(found("ёл") == "t2")
     #expect(found("ел") == "", "ё is е where names are sorted, not where they are searched")
+    for search in ["ΣΑΣ", "σας", "ΑΣ Ε", "ς", "Σ", "σ"] {
+      #expect(found(search) == "t5", "σ and ς are one letter")
+    }
     #expect(found("здоровье") == "", "titles of categories are not searched")
   }
 
