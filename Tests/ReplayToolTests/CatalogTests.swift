@@ -88,8 +88,8 @@ import Testing
     let publishing = try Tool.run("catalog", "mall.publishNews", in: folder).output
     #expect(
       publishing.contains(
-        "validUntil   day      optional  a day of the calendar, YYYY-MM-DD (required if kind = promotion)"
-      ))
+        "validUntil   day      optional  a day of the calendar, YYYY-MM-DD "
+          + "(required if kind = promotion) (refused for news)"))
     let orders = try Tool.run("catalog", "courier.orders", "--json", in: folder).output
     #expect(
       orders.contains(

@@ -46,10 +46,13 @@ import Testing
       .alreadyReviewed, .validityOfNews, .validityOfPromotion, .eventCancelled, .eventOver,
       .alreadyOwned, .offerWithdrawn, .notOwned, .alreadyStarted, .redemptionNotStarted,
       .alreadyRegistered, .eventFull, .notRegistered,
-      .insufficientPoints(missing: 30, surveyIsOpen: true),
-      .insufficientPoints(missing: 30, surveyIsOpen: true, after: .profile),
-      .insufficientPoints(missing: 30, surveyIsOpen: true, after: .referral),
-      .insufficientPoints(missing: 30, surveyIsOpen: false),
+      .insufficientPoints(missing: 30, surveyPays: true),
+      .insufficientPoints(missing: 30, surveyPays: true, after: .profile),
+      .insufficientPoints(missing: 30, surveyPays: true, after: .referral),
+      .insufficientPoints(missing: 30, surveyPays: false),
+      .insufficientPoints(missing: 30, invitingPays: false, surveyPays: true),
+      .insufficientPoints(missing: 30, invitingPays: false, surveyPays: true, after: .profile),
+      .insufficientPoints(missing: 30, invitingPays: false, surveyPays: false),
     ] + MallRefusal.Thing.allCases.map(MallRefusal.notFound)
 
   private static let mods: [ModsRefusal] = [

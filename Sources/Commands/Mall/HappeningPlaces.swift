@@ -36,7 +36,8 @@ public struct HappeningPlaces: Decider {
     case .profile(let fact): steps.apply(fact)
     case .happening(let fact): happenings.apply(fact)
     case .transaction(let fact): balances.apply(fact)
-    case .device, .code, .review, .object, .offer, .news, .programme, .gift: break
+    case .programme(let fact): balances.apply(fact)
+    case .device, .code, .review, .object, .offer, .news, .gift: break
     }
   }
 
@@ -67,7 +68,7 @@ public struct HappeningPlaces: Decider {
       fields: [MallFields.event.required],
       refusals: MallRefusal.codes(
         .notSignedIn, .notFound(.event), .eventCancelled, .eventOver, .alreadyRegistered,
-        .eventFull, .insufficientPoints(missing: .zero, surveyIsOpen: true))
+        .eventFull, .insufficientPoints(missing: .zero, surveyPays: true))
     ) { form throws(FormError) in
       .register(form.mallUser, for: try form.required(MallFields.event))
     },

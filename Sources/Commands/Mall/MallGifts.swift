@@ -61,7 +61,8 @@ public struct MallGifts: Decider {
     case .object(let fact): apply(fact)
     case .gift(let fact): apply(fact)
     case .transaction(let fact): balances.apply(fact)
-    case .device, .code, .review, .news, .happening, .programme: break
+    case .programme(let fact): balances.apply(fact)
+    case .device, .code, .review, .news, .happening: break
     }
   }
 
@@ -139,7 +140,7 @@ public struct MallGifts: Decider {
       fields: [MallFields.offer.required],
       refusals: MallRefusal.codes(
         .notSignedIn, .notFound(.offer), .alreadyOwned, .offerWithdrawn,
-        .insufficientPoints(missing: .zero, surveyIsOpen: true))
+        .insufficientPoints(missing: .zero, surveyPays: true))
     ) { form throws(FormError) in .buy(try form.required(MallFields.offer), form.mallUser) },
     CommandShape<Command>(
       "mall.startRedemption", by: .person,

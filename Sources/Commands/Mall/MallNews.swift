@@ -96,6 +96,8 @@ extension MallNews {
   private static let image = MallFields.image
   private static let description = MallFields.description
   private static let validUntil = Field.day("validUntil")
+  private static let promotionsOnly = Bilingual(
+    ru: "у новостей отклоняется", en: "refused for news")
   private static let onMain = MallFields.onMain
 
   public static let shapes = [
@@ -104,7 +106,8 @@ extension MallNews {
       .init(ru: "Опубликовать новость или акцию", en: "Publish news or a promotion"),
       fields: [
         news.optional, kind.required, title.required, image.required, description.required,
-        validUntil.required(if: kind, is: NewsKind.promotion.rawValue), onMain.optional,
+        validUntil.required(if: kind, is: NewsKind.promotion.rawValue).noting(promotionsOnly),
+        onMain.optional,
       ],
       refusals: [FormError.invalidCode] + MallRefusal.codes(.alreadyExists),
       read: readPublishing),
@@ -113,8 +116,8 @@ extension MallNews {
       .init(ru: "Изменить новость или акцию", en: "Edit news or a promotion"),
       fields: [news.required],
       edits: [
-        kind.optional, title.optional, image.optional, description.optional, validUntil.optional,
-        onMain.optional,
+        kind.optional, title.optional, image.optional, description.optional,
+        validUntil.optional.noting(promotionsOnly), onMain.optional,
       ],
       refusals: MallRefusal.codes(.notFound(.news), .validityOfNews), read: readEdit),
     CommandShape<Command>(

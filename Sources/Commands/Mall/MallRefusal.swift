@@ -50,8 +50,10 @@ public enum MallRefusal: Refused {
   case alreadyRegistered
   case eventFull
   case notRegistered
-  /// The step before the survey is nil where the survey can be taken now.
-  case insufficientPoints(missing: Points, surveyIsOpen: Bool, after: StepBeforeSurvey? = nil)
+  /// With the ways to earn points: whether those who invite a friend get some; whether the survey is
+  /// open and brings some. The step before the survey is nil where the survey can be taken now.
+  case insufficientPoints(
+    missing: Points, invitingPays: Bool = true, surveyPays: Bool, after: StepBeforeSurvey? = nil)
 
   /// The steps that have to be passed before the survey.
   public enum StepBeforeSurvey: CaseIterable, Sendable {

@@ -59,11 +59,13 @@ extension MallRefusal {
     case .tooManyAttempts:
       Bilingual(
         ru: "Для этого номера слишком часто вводили неверный код: "
-          + "\(SentCode.wrongTriesOfPhone) раз за \(Self.hours) ч. Новый код можно будет "
-          + "получить, когда таких попыток за \(Self.hours) ч станет меньше",
+          + "\(SentCode.wrongTriesOfPhone) раз или больше за \(Self.hours) ч. Новый код можно "
+          + "будет получить, когда таких попыток за \(Self.hours) ч станет меньше "
+          + "\(SentCode.wrongTriesOfPhone)",
         en: "Wrong codes were entered for this number too often: "
-          + "\(SentCode.wrongTriesOfPhone) times in \(Self.hours) hours. A new one "
-          + "can be sent when there are fewer within \(Self.hours) hours")
+          + "\(SentCode.wrongTriesOfPhone) times or more in \(Self.hours) hours. A new one can be "
+          + "sent when there are fewer than \(SentCode.wrongTriesOfPhone) within "
+          + "\(Self.hours) hours")
     case .resendTooSoon:
       Bilingual(
         ru: "Код на этот номер только что отправлен. Следующий можно получить через "
@@ -178,12 +180,26 @@ extension MallRefusal {
       Bilingual(
         ru: "Вы не зарегистрированы на это мероприятие",
         en: "You are not registered for this event")
-    case .insufficientPoints(let missing, let surveyIsOpen, let step):
+    case .insufficientPoints(let missing, let invitingPays, let surveyPays, let step):
       Bilingual(
-        ru: "Не хватает \(missing.inRussianGenitive). Пригласите друга"
-          + (surveyIsOpen ? " или пройдите опрос\(step?.hint.ru ?? "")" : ""),
-        en: "You are \(missing.inEnglish) short. Invite a friend"
-          + (surveyIsOpen ? " or take the survey\(step?.hint.en ?? "")" : ""))
+        ru: "Не хватает \(missing.inRussianGenitive)", en: "You are \(missing.inEnglish) short")
+        + Self.waysToEarn(invitingPays: invitingPays, surveyPays: surveyPays, after: step)
+    }
+  }
+
+  /// The sentence that advises how to earn points; empty if there is no way.
+  private static func waysToEarn(
+    invitingPays: Bool, surveyPays: Bool, after step: StepBeforeSurvey?
+  ) -> Bilingual {
+    let hint = step?.hint ?? Bilingual(ru: "", en: "")
+    return switch (invitingPays, surveyPays) {
+    case (true, true):
+      Bilingual(
+        ru: ". Пригласите друга или пройдите опрос", en: ". Invite a friend or take the survey")
+        + hint
+    case (true, false): Bilingual(ru: ". Пригласите друга", en: ". Invite a friend")
+    case (false, true): Bilingual(ru: ". Пройдите опрос", en: ". Take the survey") + hint
+    case (false, false): Bilingual(ru: "", en: "")
     }
   }
 }

@@ -1,15 +1,25 @@
 import Domain
 import EventEngine
 
-/// The users' balances: the sums of their transactions.
+/// The users' balances: the sums of their transactions. And the rewards that could raise them.
 struct PointBalances: Equatable {
   private var points: [MallUserID: Points] = [:]
+  private var plan = PointsPlan.initial
 
-  static let factTypes = [PointsMoved.type]
+  static let factTypes = [PointsMoved.type, PointsConfigured.type]
 
-  static func facts(about user: MallUserID) -> Query { .of(factTypes, user.tag) }
+  static func facts(about user: MallUserID) -> Query {
+    .of([PointsMoved.type], user.tag) | .of([PointsConfigured.type], PointsPlan.tag)
+  }
 
   mutating func apply(_ fact: PointsMoved) { points[fact.user, default: .zero] += fact.points }
+
+  mutating func apply(_ fact: ProgrammeFact) {
+    switch fact {
+    case .pointsConfigured(let fact): plan = fact.plan
+    case .linkSet: break
+    }
+  }
 
   /// Refuses a price that exceeds the user's balance.
   func requirePoints(
@@ -18,7 +28,8 @@ struct PointBalances: Equatable {
     let balance = points[user] ?? .zero
     guard balance >= price else {
       throw .insufficientPoints(
-        missing: price - balance, surveyIsOpen: steps.isSurveyOpen(for: user),
+        missing: price - balance, invitingPays: plan.referrer > .zero,
+        surveyPays: plan.survey > .zero && steps.isSurveyOpen(for: user),
         after: steps.stepBeforeSurvey(of: user))
     }
   }

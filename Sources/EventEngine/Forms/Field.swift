@@ -95,10 +95,10 @@ public struct Field<Value: Sendable>: Sendable {
   public func required(if other: Field<some Any>, is word: String) -> FieldShape {
     var shape = optional
     shape.condition = (other.name, word)
-    shape.description = Bilingual(
-      ru: "\(takes.ru) (обязательно, если \(other.name) = \(word))",
-      en: "\(takes.en) (required if \(other.name) = \(word))")
-    return shape
+    return shape.noting(
+      Bilingual(
+        ru: "обязательно, если \(other.name) = \(word)",
+        en: "required if \(other.name) = \(word)"))
   }
 }
 
@@ -110,7 +110,7 @@ public struct FieldShape: Sendable {
   /// The kind of its value.
   package let kind: FieldKind
   /// A description of the valid values but an empty text.
-  fileprivate(set) var description: Bilingual
+  private(set) var description: Bilingual
   /// Whether the member must be present in every form.
   package let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
@@ -142,6 +142,14 @@ public struct FieldShape: Sendable {
   /// Whether a value is valid for the field.
   package func accepts(_ value: JSONValue) -> Bool {
     if case .value = read(value) { true } else { false }
+  }
+
+  /// The same field with a note after the description of its valid values, such as a limit that the
+  /// decider checks: "a text that is not empty (at most 38 characters)".
+  public func noting(_ note: Bilingual) -> FieldShape {
+    var shape = self
+    shape.description = description + Bilingual(ru: " (\(note.ru))", en: " (\(note.en))")
+    return shape
   }
 
   /// The same field in a form that edits something.

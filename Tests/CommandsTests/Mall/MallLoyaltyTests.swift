@@ -53,8 +53,15 @@ import Testing
       .when("mall.buyOffer", by: "ivan", socks).thenRefused(.short(40))
     for passed in [MallEvent.surveyed("eva"), .noSurvey("eva")] {
       poor.and(.named("eva"), .noReferral("eva"), passed).when("mall.buyOffer", by: "eva", socks)
-        .thenRefused(.insufficientPoints(missing: 1, surveyIsOpen: false))
+        .thenRefused(.insufficientPoints(missing: 1, surveyPays: false))
     }
+    poor.and(.configured(.rewarding(referrer: 0, survey: 30)))
+      .when("mall.buyOffer", by: "eva", socks)
+      .thenRefused(
+        .insufficientPoints(missing: 1, invitingPays: false, surveyPays: true, after: .profile))
+    poor.and(.configured(.rewarding(referrer: 50, survey: 0)))
+      .when("mall.buyOffer", by: "eva", socks)
+      .thenRefused(.insufficientPoints(missing: 1, surveyPays: false, after: .profile))
     poor.and(.named("eva")).when("mall.buyOffer", by: "eva", socks)
       .thenRefused(.short(1, after: .referral))
     poor.and(.named("eva"), .noReferral("eva")).when("mall.buyOffer", by: "eva", socks)
@@ -221,7 +228,11 @@ import Testing
       .thenRefused(.short(5))
     given.and(.moved(-80, .purchase, "eva"), .noSurvey("eva"))
       .when("mall.registerForEvent", by: "eva", concert)
-      .thenRefused(.insufficientPoints(missing: 5, surveyIsOpen: false))
+      .thenRefused(.insufficientPoints(missing: 5, surveyPays: false))
+    given.and(.moved(-80, .purchase, "eva"), .configured(.rewarding(referrer: 0, survey: 0)))
+      .when("mall.registerForEvent", by: "eva", concert)
+      .thenRefused(
+        .insufficientPoints(missing: 5, invitingPays: false, surveyPays: false, after: .profile))
   }
 }
 
@@ -230,6 +241,14 @@ extension MallRefusal {
   fileprivate static func short(
     _ missing: Points, after step: StepBeforeSurvey? = .profile
   ) -> MallRefusal {
-    .insufficientPoints(missing: missing, surveyIsOpen: true, after: step)
+    .insufficientPoints(missing: missing, surveyPays: true, after: step)
+  }
+}
+
+extension PointsPlan {
+  fileprivate static func rewarding(referrer: Points, survey: Points) -> PointsPlan {
+    PointsPlan(
+      registration: 100, referrer: referrer, referred: 50, survey: survey,
+      referralTitle: "Приведи друга")
   }
 }

@@ -13,24 +13,40 @@ import Testing
   ])
   func `has the plural of their number`(missing: Int, russian: String, english: String) {
     let refusal = MallRefusal.insufficientPoints(
-      missing: Points(rawValue: missing), surveyIsOpen: true)
+      missing: Points(rawValue: missing), surveyPays: true)
     #expect(refusal.message(in: .ru).hasPrefix(russian))
     #expect(refusal.message(in: .en).contains(english))
   }
 
   @Test func `names the survey only while it is open`() {
-    func message(_ surveyIsOpen: Bool, _ language: Language) -> String {
-      MallRefusal.insufficientPoints(missing: 5, surveyIsOpen: surveyIsOpen).message(in: language)
+    func message(_ surveyPays: Bool, _ language: Language) -> String {
+      MallRefusal.insufficientPoints(missing: 5, surveyPays: surveyPays).message(in: language)
     }
     #expect(message(true, .ru) == "Не хватает 5 баллов. Пригласите друга или пройдите опрос")
     #expect(message(false, .ru) == "Не хватает 5 баллов. Пригласите друга")
     #expect(message(true, .en) == "You are 5 points short. Invite a friend or take the survey")
     #expect(message(false, .en) == "You are 5 points short. Invite a friend")
-    let early = MallRefusal.insufficientPoints(missing: 5, surveyIsOpen: true, after: .referral)
+    let early = MallRefusal.insufficientPoints(missing: 5, surveyPays: true, after: .referral)
     #expect(
       early.message(in: .ru)
         == "Не хватает 5 баллов. Пригласите друга или пройдите опрос; перед ним введите или "
         + "пропустите промокод")
+  }
+
+  @Test func `names only what brings points`() {
+    func message(
+      _ surveyPays: Bool, after step: MallRefusal.StepBeforeSurvey? = nil, _ language: Language
+    ) -> String {
+      MallRefusal.insufficientPoints(
+        missing: 5, invitingPays: false, surveyPays: surveyPays, after: step
+      ).message(in: language)
+    }
+    #expect(message(true, .ru) == "Не хватает 5 баллов. Пройдите опрос")
+    #expect(
+      message(true, after: .profile, .en)
+        == "You are 5 points short. Take the survey; before it, save your name and e-mail")
+    #expect(message(false, .ru) == "Не хватает 5 баллов")
+    #expect(message(false, .en) == "You are 5 points short")
   }
 }
 
