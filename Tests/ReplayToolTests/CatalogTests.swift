@@ -97,6 +97,37 @@ import Testing
           + #"letters, digits and . _ - (required if tab = mine)""#))
   }
 
+  @Test(arguments: [
+    ("mods.editMod", "category, title, image, description, archive"),
+    ("habits.editTracker", "title, category, schedule, emoji, color"),
+    ("mods.downloads", "user, path"),
+  ])
+  func `fields of which one is needed are named`(name: String, fields: String) throws {
+    let folder = try Folder()
+    let english = try Tool.run("help", name, "--locale", "en", in: folder).lines
+    #expect(english.contains("    at least one of: \(fields)"))
+    let russian = try Tool.run("help", name, "--locale", "ru", in: folder).lines
+    #expect(russian.contains("    хотя бы одно из полей: \(fields)"))
+  }
+
+  @Test func `limits that a decider checks are notes of the field`() throws {
+    let folder = try Folder()
+    for name in ["createHabit", "createIrregularEvent", "editTracker"] {
+      #expect(
+        try Tool.run("help", "habits.\(name)", "--locale", "en", in: folder).output
+          .contains("a text that is not empty (at most 38 characters)"))
+      #expect(
+        try Tool.run("help", "habits.\(name)", "--locale", "ru", in: folder).output
+          .contains("непустой текст (не больше 38 символов)"))
+    }
+    #expect(
+      try Tool.run("help", "mall.editNews", "--locale", "ru", in: folder).output
+        .contains("день календаря, ГГГГ-ММ-ДД (у новостей отклоняется)"))
+    #expect(
+      try Tool.run("help", "mall.about", "--locale", "en", in: folder).output
+        .contains("digits and . _ - (either user or device, not both)"))
+  }
+
   @Test(.english) func `an optional text says what an empty one means`() throws {
     let folder = try Folder()
     func line(_ command: String, _ field: String) throws -> Substring? {

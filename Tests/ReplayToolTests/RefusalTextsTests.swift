@@ -59,6 +59,7 @@ import Testing
     .alreadyExists, .notFound, .alreadySubscribed, .paywallNotShown,
     .closeNotYetAllowed(seconds: 1), .closeNotYetAllowed(seconds: 120),
     .closeNotYetAllowed(seconds: 3541), .trialAlreadyUsed, .notSubscribed, .nothingToCancel,
+    .nothingToResume,
     .alreadyCancelled, .notCancelled, .subscriptionRequired,
   ]
 

@@ -4,6 +4,8 @@ import EventEngine
 extension Trackers {
   private static let tracker = Field<TrackerID>.id("tracker")
   private static let title = Field<TrackerTitle>.text("title")
+  private static let titleLimit = Bilingual(
+    ru: "не больше \(TrackerTitle.limit) символов", en: "at most \(TrackerTitle.limit) characters")
   private static let category = Field<TrackerCategoryID>.id("category")
   private static let emoji = Field<TrackerEmoji>.matching(
     "emoji", takes: .init(ru: "один символ, не пробел", en: "one character other than white space"),
@@ -34,8 +36,8 @@ extension Trackers {
     CommandShape<Command>(
       "habits.createHabit", by: .person, .init(ru: "Создать привычку", en: "Create a habit"),
       fields: [
-        tracker.optional, title.required, category.required, schedule.required, emoji.required,
-        color.required,
+        tracker.optional, title.required.noting(titleLimit), category.required, schedule.required,
+        emoji.required, color.required,
       ],
       refusals: [FormError.invalidCode]
         + HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
@@ -51,7 +53,8 @@ extension Trackers {
       "habits.createIrregularEvent", by: .person,
       .init(ru: "Создать нерегулярное событие", en: "Create an irregular event"),
       fields: [
-        tracker.optional, title.required, category.required, emoji.required, color.required,
+        tracker.optional, title.required.noting(titleLimit), category.required, emoji.required,
+        color.required,
       ],
       refusals: [FormError.invalidCode]
         + HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
@@ -66,7 +69,8 @@ extension Trackers {
       "habits.editTracker", by: .person, .init(ru: "Изменить трекер", en: "Edit a tracker"),
       fields: [tracker.required],
       edits: [
-        title.optional, category.optional, schedule.optional, emoji.optional, color.optional,
+        title.optional.noting(titleLimit), category.optional, schedule.optional, emoji.optional,
+        color.optional,
       ],
       refusals: HabitsRefusal.codes(.titleTooLong, .noSuchTracker, .scheduleOfIrregularEvent),
       read: readEdit),

@@ -13,6 +13,8 @@ public enum ModsRefusal: Refused {
   case notSubscribed
   /// There is no live subscription to cancel.
   case nothingToCancel
+  /// The subscription has expired.
+  case nothingToResume
   case alreadyCancelled
   case notCancelled
   case subscriptionRequired
@@ -25,7 +27,7 @@ public enum ModsRefusal: Refused {
     case .paywallNotShown: "paywallNotShown"
     case .closeNotYetAllowed: "closeNotYetAllowed"
     case .trialAlreadyUsed: "trialAlreadyUsed"
-    case .notSubscribed, .nothingToCancel: "notSubscribed"
+    case .notSubscribed, .nothingToCancel, .nothingToResume: "notSubscribed"
     case .alreadyCancelled: "alreadyCancelled"
     case .notCancelled: "notCancelled"
     case .subscriptionRequired: "subscriptionRequired"

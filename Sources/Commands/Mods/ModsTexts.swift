@@ -38,6 +38,10 @@ extension ModsRefusal {
       Bilingual(
         ru: "Действующей подписки нет, отменять нечего",
         en: "You have no live subscription; there is nothing to cancel")
+    case .nothingToResume:
+      Bilingual(
+        ru: "Срок подписки истёк, возобновлять нечего. Продлите её",
+        en: "The subscription has expired; there is nothing to resume. Renew it")
     case .alreadyCancelled:
       Bilingual(
         ru: "Подписка уже отменена и действует до конца срока. Если передумали, возобновите её",

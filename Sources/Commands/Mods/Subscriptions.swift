@@ -69,7 +69,8 @@ public struct Subscriptions: Decider {
       }
     case .resume(let user):
       switch subscription(of: user).state(at: now.time) {
-      case .none, .expired: throw .notSubscribed
+      case .none: throw .notSubscribed
+      case .expired: throw .nothingToResume
       case .trial, .active: throw .notCancelled
       case .cancelled: return [.subscriptionResumed(SubscriptionResumed(user: user))]
       }

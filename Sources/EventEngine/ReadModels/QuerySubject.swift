@@ -87,6 +87,15 @@ extension Projection {
     } catch { return true }
   }
 
+  /// The parameters of which a query needs at least one, as the refusal of a query without any names
+  /// them.
+  static var alternatives: [String] {
+    do throws(QueryRefusal) { _ = try parameters([:]) } catch {
+      if case .form(.missingFields(let names)) = error { return names }
+    }
+    return []
+  }
+
   /// The queries with only their required parameters, or only those of one subject. A tag that does
   /// not contain valid ids gives no query: the events of other programs may have any tags.
   static func plainQuestions(about tags: [Tag]) -> [JSONObject] {

@@ -79,6 +79,9 @@ package struct ReadModel: Sendable {
     }.map(\.name)
   }
 
+  /// The optional parameters of which a query needs at least one; empty if it needs none of them.
+  package var alternatives: [String] { projection.alternatives }
+
   /// Whether the answers depend on the time: such a read model has the parameter `now`.
   package var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
 

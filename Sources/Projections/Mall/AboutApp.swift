@@ -52,7 +52,10 @@ extension AboutApp {
     "mall.about", Bilingual(ru: "О приложении", en: "About the application"),
     about: .tag("user"), .tag("device"),
     shows: ["rating", "links"],
-    fields: [MallQueryFields.user.optional, MallQueryFields.device.optional]
+    fields: [
+      MallQueryFields.user.optional.noting(reviewerRule),
+      MallQueryFields.device.optional.noting(reviewerRule),
+    ]
   ) { form throws(FormError) in
     let user = try form.optional(MallQueryFields.user)
     let device = try form.optional(MallQueryFields.device)

@@ -121,7 +121,8 @@ extension CatalogDomain {
       try terminal.print(
         "  \(Label.command[locale]) \(terminal.styled(command.name, .cyan)) "
           + "(\(Label.actor[locale]): \(actor)) — \(command.summary[locale])")
-      try Self.print(command.fields, to: &terminal, locale)
+      try Self.print(
+        command.fields, anyOf: command.edits.map(\.name), to: &terminal, locale)
       if !command.refusals.isEmpty {
         try terminal.print(
           "    \(Label.refusals[locale]): \(command.refusals.joined(separator: ", "))")
@@ -132,7 +133,7 @@ extension CatalogDomain {
       try terminal.print(
         "  \(Label.model[locale]) \(terminal.styled(model.name, .cyan)) — "
           + model.summary[locale])
-      try Self.print(model.fields, to: &terminal, locale)
+      try Self.print(model.fields, anyOf: model.alternatives, to: &terminal, locale)
       if !model.shows.isEmpty {
         try terminal.print("    \(Label.shows[locale]): \(model.shows.joined(separator: ", "))")
       }
@@ -176,7 +177,8 @@ extension CatalogDomain {
   }
 
   private static func print(
-    _ fields: [FieldShape], to terminal: inout Terminal, _ locale: Language
+    _ fields: [FieldShape], anyOf alternatives: [String], to terminal: inout Terminal,
+    _ locale: Language
   ) throws {
     let rows = fields.map { field in
       [
@@ -187,6 +189,8 @@ extension CatalogDomain {
     }
     try print(
       [Label.field[locale], Label.kind[locale], "", Label.takes[locale]], rows, to: &terminal)
+    if alternatives.isEmpty { return }
+    try terminal.print("    \(Label.anyOf[locale]): \(alternatives.joined(separator: ", "))")
   }
 
   private static func print(
@@ -221,6 +225,7 @@ enum Label {
   static let version = Bilingual(ru: "версия", en: "version")
   static let required = Bilingual(ru: "обязательно", en: "required")
   static let optional = Bilingual(ru: "необязательно", en: "optional")
+  static let anyOf = Bilingual(ru: "хотя бы одно из полей", en: "at least one of")
   static let field = Bilingual(ru: "поле", en: "field")
   static let kind = Bilingual(ru: "вид", en: "kind")
   static let takes = Bilingual(ru: "что принимает", en: "takes")

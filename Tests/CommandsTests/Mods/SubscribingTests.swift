@@ -160,7 +160,7 @@ private let live = [trial, active, cancelled]
       cancelled.when("mods.resumeSubscription", by: "anna", at: time)
         .then(.subscriptionResumed("anna")).answering(main)
     }
-    cancelled.when("mods.resumeSubscription", by: "anna", at: end).thenRefused(.notSubscribed)
+    cancelled.when("mods.resumeSubscription", by: "anna", at: end).thenRefused(.nothingToResume)
   }
 
   @Test func `restores the state before the cancellation, as often as wanted`() {
@@ -177,7 +177,7 @@ private let live = [trial, active, cancelled]
     let resumed = trial.and(.subscriptionCancelled("anna"), .subscriptionResumed("anna"))
     resumed.when(.renew("anna")).then(.renewed("anna", since: start, until: "2026-06-10T09:00:00Z"))
     resumed.when(.startTrial("anna"), at: end).thenRefused(.trialAlreadyUsed)
-    resumed.when(.resume("anna"), at: end).thenRefused(.notSubscribed)
+    resumed.when(.resume("anna"), at: end).thenRefused(.nothingToResume)
   }
 
   @Test func `requires a live subscription that is cancelled`() {
@@ -186,7 +186,7 @@ private let live = [trial, active, cancelled]
       given.when("mods.resumeSubscription", by: "anna").thenRefused(.notCancelled)
     }
     cancelled.and(at: end, .expired("anna", until: end)).when(.resume("anna"))
-      .thenRefused(.notSubscribed)
+      .thenRefused(.nothingToResume)
   }
 }
 
