@@ -10,8 +10,10 @@ struct ExplanationLaws {
 
   private var definitions: [DomainDefinition] { domains.map(\.definition) }
 
-  /// The sizes of the samples of answers and of events. A sample may be up to twice as large.
+  /// The sizes of the samples of answers, of changes and of events. A sample may be up to twice as
+  /// large.
   private static let answers = 6
+  private static let changes = 3
   private static let events = 4
 
   func violation() throws -> Violation? {
@@ -56,7 +58,7 @@ struct ExplanationLaws {
   private func why(
     _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
   ) throws -> Violation? {
-    let history = try explanations.history(answer, &reader, Position(answers.count - 1))
+    let history = try explanations.history(answer, nil, &reader, Position(answers.count - 1))
     let expected = answers.indices.dropFirst().filter { answers[$0] != answers[$0 - 1] }
     let found = history.steps.map(\.event.position.rawValue)
     if found != expected {
@@ -111,6 +113,17 @@ struct ExplanationLaws {
         || changes.contains(where: { $0.positions.isEmpty })
       {
         return Violation("diff = two queries", "\(name(answer)) from \(first) to \(second)")
+      }
+      // The field of an answer that came into being without members is the answer itself.
+      for dated in Self.sample(changes, Self.changes) where !dated.change.field.isEmpty {
+        let field = dated.change.field
+        let found = try explanations.history(answer, field, &reader, Position(second)).steps
+          .map(\.event.position).filter { $0 > Position(first) }
+        if found != dated.positions {
+          return Violation(
+            "the events from diff = those from why",
+            "\(name(answer)) \(field) from \(first): \(dated.positions), not \(found)")
+        }
       }
     }
     return nil

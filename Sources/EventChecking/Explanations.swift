@@ -3,9 +3,10 @@ import EventEngine
 /// The explanations that the laws check. Tests of the laws replace one of these functions by a
 /// faulty one.
 struct Explanations: Sendable {
-  var history: @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> AnswerHistory = {
-    try $0.history(in: &$1, through: $2)
-  }
+  var history:
+    @Sendable (FollowedAnswer, String?, inout JournalReader, Position) throws -> AnswerHistory = {
+      try $0.history(of: $1, in: &$2, through: $3)
+    }
   var intervals:
     @Sendable (FollowedAnswer, AnswerCondition, inout JournalReader, Position) throws ->
       [HistoryInterval] = { answer, condition, reader, last in

@@ -77,15 +77,15 @@ func expectDetected(
 
   @Test func `in an explanation is detected`() throws {
     try expectDetectedInExplanation("why = queries at every position") { explanations in
-      explanations.history = { answer, reader, last in
-        try answer.history(in: &reader, after: Position(1), through: last)
+      explanations.history = { answer, field, reader, last in
+        try answer.history(of: field, in: &reader, after: Position(1), through: last)
       }
     }
     try expectDetectedInExplanation("the changes from why = those between two queries") {
       explanations in
-      explanations.history = { answer, reader, last in
+      explanations.history = { answer, field, reader, last in
         // Drops the members that are added to lists.
-        try answer.history(in: &reader, through: last).keeping { change in
+        try answer.history(of: field, in: &reader, through: last).keeping { change in
           change.before != nil || !change.field.hasSuffix("]")
         }
       }
@@ -100,6 +100,16 @@ func expectDetected(
     try expectDetectedInExplanation("diff = two queries") { explanations in
       explanations.differences = { answer, reader, range in
         try answer.differences(in: &reader, from: .start, to: range.upperBound)
+      }
+    }
+    try expectDetectedInExplanation("the events from diff = those from why") { explanations in
+      let (one, all) = (explanations.differences, explanations.allDifferences)
+      let forgetful: @Sendable ([DatedChange]) -> [DatedChange] = { changes in
+        changes.map { DatedChange($0.change, $0.positions.suffix(1)) }
+      }
+      explanations.differences = { try forgetful(one($0, &$1, $2)) }
+      explanations.allDifferences = { domains, reader, range, context in
+        try all(domains, &reader, range, context).map { ($0, forgetful($1)) }
       }
     }
     try expectDetectedInExplanation("diff of all = diff of each") { explanations in

@@ -76,6 +76,16 @@ import Testing
     #expect(try changes(#"{"l":[1,2]}"#, #"{"l":[2,1]}"#) == ["l[] [1,2] [2,1]"])
   }
 
+  @Test func `an order is the identities of a list, or the list itself`() throws {
+    for (list, order) in [
+      (#"[{"id":"b"},{"id":2}]"#, #"["b",2]"#), ("[]", "[]"), ("[2,1]", "[2,1]"),
+      (#"[{"id":"b"},{"id":"b"}]"#, #"[{"id":"b"},{"id":"b"}]"#),
+    ] {
+      let answer = try JSONParser.parse(Array(#"{"l":\#(list)}"#.utf8))
+      #expect(answer.value(at: "l[]") == (try JSONParser.parse(Array(order.utf8))))
+    }
+  }
+
   @Test func `concern a path at, below and above it`() {
     func concerns(_ field: String, _ path: String) -> Bool {
       FieldChange(field, before: nil, after: nil).concerns(path)

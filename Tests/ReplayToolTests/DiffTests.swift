@@ -27,6 +27,44 @@ import Testing
     #expect(try diff("--limit 0").isEmpty)
   }
 
+  /// A list has identities as long as the first members of its objects differ.
+  @Test func `a difference has the events that why lists for its path`() throws {
+    func event(_ number: Int, _ date: String) -> String {
+      let data =
+        #""event":"e\#(number)","title":"\#(number)","date":"\#(date)","price":0,"image":"i","#
+        + #""description":"d","onMain":true"#
+      return #"{"command":"mall.scheduleEvent","actor":"admin","data":{\#(data)}}"#
+    }
+    let install =
+      #"{"command":"mall.installApp","actor":"d1","#
+      + #""data":{"os":"iOS","osVersion":"17","model":"m"}}"#
+    let wish = #"{"command":"mall.setNotifications","actor":"d1","data":{"enabled":true}}"#
+    let news =
+      #"{"command":"mall.publishNews","actor":"admin","data":{"news":"n1","kind":"promotion","#
+      + #""title":"Sale","image":"i","description":"d","validUntil":"2999-12-31","onMain":true}}"#
+    let commands = [
+      install, wish, news, event(1, "2999-12-01"), event(2, "2999-12-02"), event(3, "2999-12-02"),
+    ]
+    let folder = try Folder()
+    try Tool.run("issue", in: folder, input: commands.joined(separator: "\n") + "\n")
+    func expectEvents(of answer: String, from first: Int) throws -> [String: [Int]] {
+      let diff = try json(run("diff \(answer) --from \(first) --json", in: folder).output)
+      var found: [String: [Int]] = [:]
+      for change in try #require(diff["changes"] as? [[String: Any]]) {
+        let field = try #require(change["field"] as? String)
+        let why = try run("why \(answer) \(field) --json", in: folder)
+        let positions = try why.lines.compactMap { try json($0)["position"] as? Int }
+        found[field] = change["positions"] as? [Int]
+        #expect(found[field] == positions.filter { $0 > first }, "\(field)")
+      }
+      return found
+    }
+    let notifications = try expectEvents(of: "mall.notifications device=d1", from: 2)
+    #expect(notifications["notifications[0].event"] ?? notifications["notifications[0]"] != nil)
+    let home = try expectEvents(of: "mall.home", from: 3)
+    #expect(home["main[0].title"] == [4, 5, 6])
+  }
+
   @Test func `as JSON, every answer that differs is one document or one per line`() throws {
     let folder = try Folder.sample("nft")
     let lines = try run("diff --from 70 --json", in: folder)

@@ -4,8 +4,14 @@ import EventStore
 public struct DatedChange: Equatable, Sendable {
   /// The field with its values at the two moments.
   public let change: FieldChange
-  /// The positions of the events that changed the field, or a field above or below it.
+  /// The positions of the events that changed the field, or a field above or below it: those that
+  /// the history of the field has between the two moments.
   public let positions: [Position]
+
+  package init(_ change: FieldChange, _ positions: [Position]) {
+    self.change = change
+    self.positions = positions
+  }
 }
 
 extension FollowedAnswer {
@@ -20,40 +26,19 @@ extension FollowedAnswer {
     if changes.isEmpty { return [] }
     var observer = DifferenceObserver(changes)
     try follow(&observer, in: &reader, after: first, through: last)
-    var values = ValueObserver(fields: observer.unexplainedFields)
-    if !values.fields.isEmpty { try follow(&values, in: &reader, after: first, through: last) }
-    return observer.datedChanges(by: values.positions)
+    return observer.datedChanges
   }
 }
 
-/// Collects the events that changed the values at some paths.
-private struct ValueObserver: AnswerObserver {
-  let fields: [String]
-  var positions: [String: [Position]] = [:]
-
-  mutating func begin(with answer: AnswerValue) { positions = [:] }
-
-  mutating func change(
-    _ event: StoredEvent, _ facts: Query, from earlier: AnswerValue, to later: AnswerValue
-  ) throws -> Bool {
-    let (before, after) = (try earlier.json, try later.json)
-    for field in fields {
-      // `path[]` is the order of the list at `path`, which is part of its value.
-      let path = field.hasSuffix("[]") ? String(field.dropLast(2)) : field
-      if before?.value(at: path) != after?.value(at: path) {
-        positions[field, default: []].append(event.position)
-      }
-    }
-    return true
-  }
-}
-
-/// Collects, for each of some differences, the events that made it.
+/// Collects, for each of some differences, the events that made it: those that
+/// ``FollowedAnswer/history(of:in:after:through:)`` has for the path of the difference.
 private struct DifferenceObserver: AnswerObserver {
   /// The index of the difference of each field.
   private var indices: [String: Int] = [:]
   /// The indices of the differences at and below each path.
   private var below: [String: [Int]] = [:]
+  /// The indices of the differences whose paths lead through a list.
+  private var inLists: [ListStep: [Int]] = [:]
   /// A cache by field: the differences to which a change of the field contributes. Many events
   /// change the same fields.
   private var contributions: [String: Contribution] = [:]
@@ -63,16 +48,9 @@ private struct DifferenceObserver: AnswerObserver {
 
   private struct Contribution {
     var indices: Set<Int>
-    /// The differences that consist in the order of a list above the field. Adding or removing an
-    /// element changes that order, too.
-    var orders: Set<Int> = []
-  }
-
-  /// The fields of the differences for which no event was found. The changes by single events use
-  /// other paths for them: the objects of a list may have identities at one position and none at
-  /// another.
-  var unexplainedFields: [String] {
-    zip(differences, positions).filter(\.1.isEmpty).map(\.0.field)
+    /// Steps into the same lists by which differences name their elements in another way. Only the
+    /// values show whether these differ.
+    var steps: Set<ListStep>
   }
 
   init(_ differences: [FieldChange]) {
@@ -81,6 +59,7 @@ private struct DifferenceObserver: AnswerObserver {
     for (index, difference) in differences.enumerated() {
       indices[difference.field] = index
       for path in difference.field.pathsAbove { below[path, default: []].append(index) }
+      for step in difference.field.listSteps { inLists[step, default: []].append(index) }
     }
   }
 
@@ -89,34 +68,52 @@ private struct DifferenceObserver: AnswerObserver {
   mutating func change(
     _ event: StoredEvent, _ facts: Query, from earlier: AnswerValue, to later: AnswerValue
   ) throws -> Bool {
-    var changed: Set<Int> = []
-    for change in FieldChange.between(try earlier.json, try later.json) {
-      let contribution = contributions[change.field] ?? differences(at: change.field)
+    let (before, after) = (try earlier.json, try later.json)
+    var (changed, steps): (Set<Int>, Set<ListStep>) = ([], [])
+    for change in FieldChange.between(before, after) {
+      let contribution = contributions[change.field] ?? contribution(of: change.field)
       changed.formUnion(contribution.indices)
-      if change.before == nil || change.after == nil { changed.formUnion(contribution.orders) }
+      steps.formUnion(contribution.steps)
+    }
+    for index in steps.flatMap({ inLists[$0] ?? [] }) where !changed.contains(index) {
+      let path = differences[index].field
+      if before?.value(at: path) != after?.value(at: path) { changed.insert(index) }
     }
     for index in changed { positions[index].append(event.position) }
     return true
   }
 
   /// The differences with their events.
-  ///
-  /// - Parameter values: the events that changed the values of the unexplained fields.
-  func datedChanges(by values: [String: [Position]]) -> [DatedChange] {
-    zip(differences, positions).map { change, positions in
-      DatedChange(
-        change: change, positions: positions.isEmpty ? values[change.field] ?? [] : positions)
-    }
-  }
+  var datedChanges: [DatedChange] { zip(differences, positions).map { DatedChange($0, $1) } }
 
-  private mutating func differences(at field: String) -> Contribution {
-    var found = Contribution(indices: Set(below[field] ?? []))
-    for path in field.pathsAbove {
-      if let index = indices[path] { found.indices.insert(index) }
-      if path != field, let index = indices[path + "[]"] { found.orders.insert(index) }
-    }
+  private mutating func contribution(of field: String) -> Contribution {
+    var found = Contribution(indices: Set(below[field] ?? []), steps: [])
+    found.indices.formUnion(field.pathsAbove.compactMap { indices[$0] })
+    found.steps.formUnion(field.listSteps.flatMap(\.others).filter { inLists[$0] != nil })
     contributions[field] = found
     return found
+  }
+}
+
+/// A step of a path into a list. The objects of a list may have identities at one position and none
+/// at another, so paths may lead to the same element by different steps.
+private struct ListStep: Hashable {
+  enum Naming { case place, identity, order }
+
+  /// The path of the list.
+  let list: String
+  let naming: Naming
+
+  /// The steps that may lead to what this step leads to. An order that differs moves elements to
+  /// other places, but changes none that an identity names.
+  var others: [ListStep] {
+    let others: [Naming] =
+      switch naming {
+      case .place: [.identity, .order]
+      case .identity: [.place, .order]
+      case .order: [.place]
+      }
+    return others.map { ListStep(list: list, naming: $0) }
   }
 }
 
@@ -124,8 +121,8 @@ extension [DomainDefinition] {
   /// The differences between the answers at two positions: of the read models that need no
   /// parameters, and of the other answers that the events in between may change.
   ///
-  /// Reads the journal two or three times; if the answers are larger than `mostBytes`, as often for
-  /// each part of them. A query that is refused for its form, such as one for all days of decades,
+  /// Reads the journal twice; if the answers are larger than `mostBytes`, as often for each part of
+  /// them. A query that is refused for its form, such as one for all days of decades,
   /// is left out.
   package func differences(
     in reader: inout JournalReader, from first: Position, to last: Position,
@@ -150,20 +147,23 @@ extension [DomainDefinition] {
       var dated = found.map { DifferenceObserver($0.changes) }
       var middle = followedAnswers(found.map(\.key))
       try middle.follow(&dated, in: &reader, after: first, through: last)
-      let undated = dated.indices.filter { !dated[$0].unexplainedFields.isEmpty }
-      var values = undated.map { ValueObserver(fields: dated[$0].unexplainedFields) }
-      var rest = followedAnswers(undated.map { found[$0].key })
-      try rest.follow(&values, in: &reader, after: first, through: last)
-      let positions = Dictionary(uniqueKeysWithValues: zip(undated, values.map(\.positions)))
-      differences += dated.indices.map {
-        (found[$0].key, dated[$0].datedChanges(by: positions[$0] ?? [:]))
-      }
+      differences += zip(found, dated).map { ($0.key, $1.datedChanges) }
     }
     return differences
   }
 }
 
 extension String {
+  /// The steps of the path into lists.
+  fileprivate var listSteps: [ListStep] {
+    utf8.indices.filter { utf8[$0] == UInt8(ascii: "[") }.map { index in
+      let rest = self[index...]
+      return ListStep(
+        list: String(self[..<index]),
+        naming: rest == "[]" ? .order : rest.place == nil ? .identity : .place)
+    }
+  }
+
   /// The path itself and all paths above it, including the empty one.
   fileprivate var pathsAbove: [String] {
     let ends = utf8.indices.filter { [UInt8(ascii: "."), UInt8(ascii: "[")].contains(utf8[$0]) }

@@ -209,7 +209,8 @@ extension JSONValue {
 
 extension JSONValue {
   /// The value at a path such as `items[id=7].price`; nil if there is none. A path such as
-  /// `items.count` leads to the length of a list.
+  /// `items.count` leads to the length of a list, and `items[]` to its order: the identities of its
+  /// objects, or the list itself if they have none.
   package func value(at path: String) -> JSONValue? { value(at: path[...]) }
 
   fileprivate func value(at path: Substring) -> JSONValue? {
@@ -225,6 +226,9 @@ extension JSONValue {
       .flatMap { $0.value.value(at: $0.rest) }
     case .array(let list):
       if path == ".count" { return .number(JSONNumber(list.count)) }
+      if path == "[]" {
+        return ListIdentities(list) == nil ? self : .array(list.compactMap(\.firstMember))
+      }
       if let place = path.place {
         return list.indices.contains(place.index) ? list[place.index].value(at: place.rest) : nil
       }
@@ -240,7 +244,7 @@ extension JSONValue {
 
 extension Substring {
   /// A place in a list such as `[0]`, and the rest of the path after it; nil for anything else.
-  fileprivate var place: (index: Int, rest: Substring)? {
+  var place: (index: Int, rest: Substring)? {
     let digits = dropFirst().prefix { $0.isWholeNumber }
     guard first == "[", let index = Int(digits), let rest = rest(after: "[\(index)]") else {
       return nil

@@ -32,6 +32,7 @@ extension Violation {
     "resumed = incremental": "состояние от снимка = обновлённое",
     "the changes from why = those between two queries":
       "изменения из why = изменения между двумя запросами",
+    "the events from diff = those from why": "события из diff = события из why",
     "the journal can be read": "журнал можно прочитать",
     "the journal works": "журнал работает",
     "the rebuilt state equals the incremental state": "построенное заново равно обновлённому",
