@@ -85,6 +85,27 @@ import Testing
     }
   }
 
+  @Test(
+    .english,
+    arguments: [
+      ([], "a tag is KEY:VALUE"), (["k:1"], "a tag is KEY:VALUE"),
+      (["plain"], "did you mean \"plain\"?"), (["plain", "k:1"], "did you mean \"k:1\"?"),
+    ])
+  func `a word that is no tag is explained by the tags of the journal`(
+    tags: [String], advice: String
+  ) throws {
+    let folder = try Folder()
+    let list = tags.map { "\"\($0)\"" }.joined(separator: ",")
+    try Tool.run(
+      "import", in: folder,
+      input: #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[\#(list)],"data":{}}"# + "\n")
+    for verb in ["tail", "export", "audit"] {
+      let outcome = try Tool.run([verb, "--tag", "zzz"], in: folder)
+      #expect(outcome.status == 1 && outcome.output == "", "\(verb)")
+      #expect(outcome.diagnostics.contains("the tag \"zzz\"; \(advice)"), "\(outcome.diagnostics)")
+    }
+  }
+
   @Test func `a day as a limit means its end, even the last day of the calendar`() throws {
     for day in ["2026-05-04", "9999-12-31"] {
       let printed = try PseudoTerminal.run(

@@ -91,9 +91,11 @@ enum ExistingNames {
   static func nearestTag(
     to tag: Tag, in reader: inout JournalReader
   ) throws(JournalError) -> String? {
-    // For a word without a colon, only a close match is suggested; otherwise the message shows the
-    // form of a tag.
-    try nearest(to: tag.rawValue, in: &reader, orAny: tag.rawValue.contains(":")) { view in
+    // For a word without a colon, only a close match is suggested if every tag has one: the message
+    // then shows the form of a tag.
+    try nearest(to: tag.rawValue, in: &reader) { found in
+      tag.rawValue.contains(":") || !found.allSatisfy { $0.contains(":") }
+    } of: { view in
       view.tags.map(\.rawValue)
     }
   }
@@ -134,8 +136,8 @@ enum ExistingNames {
   }
 
   private static func nearest(
-    to name: String, in reader: inout JournalReader, orAny: Bool = true,
-    of names: (RecordView) -> [String]
+    to name: String, in reader: inout JournalReader,
+    orAny: (Set<String>) -> Bool = { _ in true }, of names: (RecordView) -> [String]
   ) throws(JournalError) -> String? {
     guard name.count <= longest else { return nil }
     var found: Set<String> = []
@@ -145,7 +147,7 @@ enum ExistingNames {
       events += 1
       return events < mostEvents && found.count < mostNames
     }
-    return Spelling.nearest(to: name, in: Array(found), orAny: orAny)
+    return Spelling.nearest(to: name, in: Array(found), orAny: orAny(found))
   }
 }
 
