@@ -114,6 +114,20 @@ import Testing
     }
   }
 
+  @Test(.english) func `a column has a path only into an object`() throws {
+    for (column, nearest) in [
+      ("tags.0", "tags"), ("tags[0]", "tags"), ("position.x", "position"), ("data[0]", "data"),
+    ] {
+      let outcome = try Tool.run(["tail", "--columns", column], in: folder)
+      #expect(outcome.status == 64 && outcome.output == "")
+      #expect(
+        outcome.diagnostics.hasPrefix(
+          "replay-tool: unknown column \"\(column)\"; did you mean \"\(nearest)\"?\n"))
+    }
+    let absent = try Tool.run("tail", "--format", "jsonl", "--columns", "data.absent", in: folder)
+    #expect(absent.output == "{}\n{}\n")
+  }
+
   @Test(.english) func `a list without rows has the requested columns`() throws {
     let folder = try Folder.atWork()
     let orders = ["show", "courier.orders", "--position", "0", "--columns", "order,nope"]

@@ -184,5 +184,11 @@ import Testing
     #expect(
       why.output == "position,changes\r\n"
         + #"54,"[{""field"":""total"",""before"":""2.25"",""after"":""0""}]""# + "\r\n")
+    let both = try run(
+      "why nft.cart user=boris total -n 1 --columns position,changes,after --format csv",
+      in: Folder.sample("nft"))
+    #expect(
+      both.output == "position,changes,after\r\n"
+        + #"54,"[{""field"":""total"",""before"":""2.25"",""after"":""0""}]",0"# + "\r\n")
   }
 }

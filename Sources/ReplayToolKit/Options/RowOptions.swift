@@ -84,13 +84,24 @@ package struct RowOptions: Sendable {
     return names
   }
 
+  /// The columns of events and changes whose values may be objects.
+  package static let objects = ["data", "personal", "before", "after", "parameters"]
+
   /// Throws if a column is none of `known`; a path such as `data.order` is in the column `data`.
-  package func requireColumns(in known: [String]) throws(UsageError) {
+  ///
+  /// - Parameter objects: the columns whose values may be objects, which paths lead into.
+  package func requireColumns(
+    in known: [String], objects: [String] = Self.objects
+  ) throws(UsageError) {
     for name in columns ?? [] where !known.contains(name) {
-      let base = name.prefix { $0 != "." && $0 != "[" }
-      if base.count < name.count, known.contains(String(base)) { continue }
+      let base = String(name.prefix { $0 != "." })
+      if base.utf8.count < name.utf8.count, known.contains(base), objects.contains(base) {
+        continue
+      }
+      let column = String(base.prefix { $0 != "[" })
       throw UsageError.unknown(
-        .column, name, among: known,
+        .column, name,
+        nearest: known.contains(column) ? column : Spelling.nearest(to: name, in: known),
         otherwise: Bilingual(
           ru: "столбцы: \(known.joined(separator: ", "))",
           en: "the columns are \(known.joined(separator: ", "))"))

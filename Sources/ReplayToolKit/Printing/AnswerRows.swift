@@ -7,6 +7,13 @@ struct AnswerRows {
   /// The members of the rows, in the order of their first appearance.
   let columns: [String]
 
+  /// The columns in which a row has an object.
+  var objects: [String] {
+    columns.filter { column in
+      rows.contains { if case .object? = $0[column] { true } else { false } }
+    }
+  }
+
   /// - Parameter plain: the members that are lists of plain values.
   init(_ json: [UInt8], plain: [String]) throws(JSONSyntaxError) {
     let answer = try JSONParser.parse(json, limits: .deepest)

@@ -108,35 +108,37 @@ struct WhyRows {
       }
       return try terminal.printRows { writer.finish(&$0) }
     }
-    let asksForEvents = !asksForChanges && options.columns?.contains("changes") ?? false
+    let asksForLists = options.columns?.contains("changes") ?? false
     let rows = try steps.flatMap { step in
-      try asksForEvents
-        ? [row(Self.json(of: step))] : step.changes.map { try row(of: step, $0) }
+      asksForLists && !asksForChanges
+        ? [try row(of: step, nil, listing: true)]
+        : try step.changes.map { try row(of: step, $0, listing: asksForLists) }
     }
     try terminal.printRows(
       rows, options,
       columns: ["position", "time", "type", "actor", "field", "before", "after"])
   }
 
-  static func json(of step: AnswerHistory.Step) -> [UInt8] {
+  static func json(of step: AnswerHistory.Step) -> [UInt8] { json(of: step, nil, listing: true) }
+
+  /// - Parameters:
+  ///   - change: a single change, whose members are added.
+  ///   - listing: whether all changes are a member.
+  private static func json(
+    of step: AnswerHistory.Step, _ change: FieldChange?, listing: Bool
+  ) -> [UInt8] {
     JSONWriter.object { json in
       step.event.writeMembers(to: &json)
-      json.objects("changes", step.changes) { $1.writeMembers(to: &$0) }
+      if listing { json.objects("changes", step.changes) { $1.writeMembers(to: &$0) } }
+      change?.writeMembers(to: &json)
     }
   }
 
-  /// Returns the row of one change.
-  private func row(of step: AnswerHistory.Step, _ change: FieldChange) throws -> JSONObject {
-    try row(
-      JSONWriter.object { json in
-        step.event.writeMembers(to: &json)
-        change.writeMembers(to: &json)
-      })
-  }
-
-  private func row(_ json: [UInt8]) throws -> JSONObject {
-    guard case .object(let row) = try JSONParser.parse(json, limits: .deepest)
-    else { return [:] }
+  private func row(
+    of step: AnswerHistory.Step, _ change: FieldChange?, listing: Bool
+  ) throws -> JSONObject {
+    let json = Self.json(of: step, change, listing: listing)
+    guard case .object(let row) = try JSONParser.parse(json, limits: .deepest) else { return [:] }
     return row
   }
 }

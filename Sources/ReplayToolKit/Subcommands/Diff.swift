@@ -39,7 +39,7 @@ struct Diff: Subcommand {
       Выводит поля, которыми различаются два ответа, и для каждого — позиции событий, которые его
       изменили. Момент — позиция или время; день в --from означает его начало. Без модели выводит все
       ответы, которые различаются: у моделей без параметров и для всех ключей, которых коснулись события
-      между двумя моментами.
+      между двумя моментами. С --columns каждое изменение — отдельная строка, также в JSON.
 
       С --against выводит первое событие, которым отличается другой журнал, типы с разным числом
       событий, команды (по id) с разными событиями и модели с разным состоянием.
@@ -50,7 +50,8 @@ struct Diff: Subcommand {
       Prints the fields that differ between the two answers, each with the positions of the events that
       changed it. A moment is a position or a time; a day in --from means its beginning. Without a read
       model, prints every answer that differs: of all read models that need no parameters, and for all
-      keys that the events between the two moments touched.
+      keys that the events between the two moments touched. With --columns, each change is a row, also
+      in JSON.
 
       With --against, prints the first event that differs in the other journal, the types with different
       numbers of events, the commands (by id) with different events, and the read models with different

@@ -109,7 +109,7 @@ struct Show: Subcommand {
   ) throws {
     let found = try AnswerRows(answer, plain: model.plainLists)
     if !found.rows.isEmpty {
-      try rows.requireColumns(in: found.columns)
+      try rows.requireColumns(in: found.columns, objects: found.objects)
     } else if rows.columns != nil {
       terminal.note(
         ru: "в ответе нет строк, поэтому имена в --columns не проверены",
