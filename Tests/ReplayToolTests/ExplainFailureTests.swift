@@ -31,6 +31,26 @@ import Testing
     #expect(failed["ok"] as? Bool == false)
   }
 
+  @Test func `a value that begins like a sign is a JSON string`() throws {
+    let folder = try Folder.sample("nft")
+    let rule =
+      "OP is = != < <= > or >=; a VALUE that begins with =, < or > is quoted: \"<b>\""
+    for condition in ["name >= <b>", "name != <b>", "name < <b>", "name = =b"] {
+      let outcome = try Tool.run(
+        ["when", "nft.profile", "user=boris", "--where", condition, "--locale", "en"], in: folder)
+      #expect(outcome.status == 64)
+      let taken = "--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(condition)\""
+      #expect(outcome.diagnostics.hasPrefix("replay-tool: \(taken); \(rule)\n"))
+    }
+    let quoted = ["when", "nft.profile", "user=boris", "--where", #"name >= "<b>""#]
+    #expect(try Tool.run(quoted, in: folder).status == 0)
+    let request = #"{"when":"nft.profile","parameters":{"user":"boris"},"where":"name >= <b>","#
+    let session = try Tool.run("session", in: folder, input: request + #""locale":"en"}"# + "\n")
+    let message = try #require(
+      (json(session.output)["error"] as? [String: Any])?["message"] as? String)
+    #expect(message.hasSuffix(#""FIELD OP VALUE" or "FIELD"; "# + rule), "\(message)")
+  }
+
   @Test func `an empty journal has no answers`() throws {
     let folder = try Folder()
     try Tool.run(["session", "--create"], in: folder)

@@ -18,8 +18,14 @@ public struct AnswerCondition: Sendable {
   private let comparison: Comparison?
   private let value: JSONValue
 
+  /// The signs of `FIELD OP VALUE`, and the rule for values that begin like one.
+  package static let rule = Bilingual(
+    ru: "OP: = != < <= > >=; VALUE, которое начинается с =, < или >, берут в кавычки: \"<b>\"",
+    en: "OP is = != < <= > or >=; a VALUE that begins with =, < or > is quoted: \"<b>\"")
+
   /// Parses `FIELD OP VALUE` or `FIELD`; nil if there is no field, no value or another sign, such
-  /// as `==`, `<>` or `~`.
+  /// as `==`, `<>` or `~`. A value that begins like a sign must be quoted, since `total < = 2` may
+  /// be meant as `total <= 2`.
   public init?(_ text: String) {
     guard let (place, comparison) = Self.comparison(in: text) else {
       field = text.trimmed

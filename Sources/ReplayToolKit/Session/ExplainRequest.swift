@@ -63,7 +63,8 @@ struct ExplainRequest {
   }
   private static let condition = Field<AnswerCondition>.string(
     "where", .text,
-    takes: Bilingual(ru: "«ПОЛЕ ЗНАК ЗНАЧЕНИЕ» или «ПОЛЕ»", en: "\"FIELD OP VALUE\" or \"FIELD\"")
+    takes: Bilingual(ru: "«FIELD OP VALUE» или «FIELD»; ", en: "\"FIELD OP VALUE\" or \"FIELD\"; ")
+      + AnswerCondition.rule
   ) { AnswerCondition($0) }
 
   private static func moment(_ name: String, _ edge: TimeExpression.Edge) -> Field<HistoryMoment> {

@@ -77,8 +77,10 @@ struct WhenCommand: Subcommand {
     condition = try arguments.value("--where").map { (text) throws(UsageError) in
       guard let condition = AnswerCondition(text) else {
         throw UsageError(
-          ru: "--where принимает 'FIELD OP VALUE' или 'FIELD', а не «\(text)»; OP: = != < <= > >=",
-          en: "--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(text)\"; OP is = != < <= > or >=")
+          Bilingual(
+            ru: "--where принимает 'FIELD OP VALUE' или 'FIELD', а не «\(text)»; ",
+            en: "--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(text)\"; ")
+            + AnswerCondition.rule)
       }
       return condition
     }
