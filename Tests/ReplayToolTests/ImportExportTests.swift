@@ -53,6 +53,20 @@ import Testing
     #expect(ids.allSatisfy { $0?.dropFirst(14).first == "5" })
   }
 
+  @Test func `a position and a version are ignored, whatever they are`() throws {
+    let folder = try Folder()
+    let values = ["7", "1.5", #""x""#, "null", "true", #"["a",{"b":[]}]"#, #"{"id":1}"#]
+    let lines = values.map { value in
+      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":["k:1"],"data":{"a": 1},"#
+        + #""position":\#(value),"version":\#(value)}"# + "\n"
+    }
+    let imported = try Tool.run("import", in: folder, input: lines.joined())
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    #expect(
+      try Tool.run("tail", "--format", "tsv", "--columns", "version,tags,data", in: folder).lines
+        .dropFirst() == Array(repeating: #"1\#t["k:1"]\#t{"a":1}"#, count: 7)[...])
+  }
+
   @Test func `keys keep their order and numbers their spelling`() throws {
     let folder = try Folder()
     let line = #"""

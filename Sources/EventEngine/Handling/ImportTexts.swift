@@ -71,7 +71,6 @@ extension ForeignEventError.Expected {
     case .texts: "массив строк"
     case .jsonTexts: "массив строк JSON"
     case .object: "объект JSON"
-    case .number: "число"
     case .uuid: "UUID"
     case .instant: "момент по RFC 3339"
     case .version1: "«1.0»"

@@ -59,7 +59,7 @@ package enum ForeignEventError: Error, Hashable, Sendable {
 
   /// The kind of value that a part of an event takes.
   package enum Expected: Hashable, Sendable {
-    case text, nonemptyText, typeName, texts, jsonTexts, object, number, uuid, instant, version1
+    case text, nonemptyText, typeName, texts, jsonTexts, object, uuid, instant, version1
     /// A text, a number or a list of them.
     case scalars
     /// A text, a number or a truth value.
@@ -78,7 +78,6 @@ extension ForeignEventError.Expected: CustomStringConvertible {
     case .texts: "an array of texts"
     case .jsonTexts: "a JSON array of texts"
     case .object: "a JSON object"
-    case .number: "a number"
     case .uuid: "a UUID"
     case .instant: "an RFC 3339 instant"
     case .version1: "\"1.0\""

@@ -30,7 +30,8 @@ package enum ForeignEventReader {
 
 /// Collects and checks the members of the outermost object.
 private struct ForeignMembers: JSONListener {
-  private enum Member { case type, time, tags, data, id, position, version, other }
+  /// `other` is a member that is ignored or unknown.
+  private enum Member { case type, time, tags, data, id, other }
 
   private let bytes: JSONBytes
   private let times: ForeignTimes
@@ -101,26 +102,27 @@ private struct ForeignMembers: JSONListener {
 
   @inline(__always) mutating func key(_ range: Range<Int>, escaped: Bool) {
     guard depth == 1 else { return }
-    if escaped {
-      member = find(Array((bytes.unescaped(range) ?? "").utf8))
-    } else {
-      member = unsafe find(bytes[range])
-    }
-    if member == .other {
+    let found =
+      escaped
+      ? find(Array((bytes.unescaped(range) ?? "").utf8)) : unsafe find(bytes[range])
+    member = found ?? .other
+    if found == nil {
       refuse(.unknownMember(escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)))
     }
   }
 
-  private func find(_ key: some Collection<UInt8>) -> Member {
+  /// Returns nil for an unknown member.
+  private func find(_ key: some Collection<UInt8>) -> Member? {
     switch key.count {
     case 2 where key.elementsEqual("id".utf8): .id
     case 4 where key.elementsEqual("type".utf8): .type
     case 4 where key.elementsEqual("time".utf8): .time
     case 4 where key.elementsEqual("tags".utf8): .tags
     case 4 where key.elementsEqual("data".utf8): .data
-    case 8 where key.elementsEqual("position".utf8): .position
-    case 7 where key.elementsEqual("version".utf8): .version
-    default: .other
+    // A journal assigns these anew.
+    case 8 where key.elementsEqual("position".utf8): .other
+    case 7 where key.elementsEqual("version".utf8): .other
+    default: nil
     }
   }
 
@@ -148,7 +150,7 @@ private struct ForeignMembers: JSONListener {
     case .id:
       id = EventID(text)
       if id == nil { rejectValue() }
-    case .tags, .data, .position, .version: rejectValue()
+    case .tags, .data: rejectValue()
     case .other: break
     }
   }
@@ -162,8 +164,7 @@ private struct ForeignMembers: JSONListener {
   }
 
   @inline(__always) mutating func number(_ range: Range<Int>) {
-    if depth < 2 { if ![.position, .version].contains(member) || depth == 0 { rejectValue() } }
-    if depth == 2 && member == .tags { rejectValue() }
+    if depth < 2 || depth == 2 && member == .tags { rejectValue() }
   }
 
   @inline(__always) mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
@@ -179,8 +180,6 @@ private struct ForeignMembers: JSONListener {
     case .tags: refuse(.invalidMember("tags", takes: .texts))
     case .data: refuse(.invalidMember("data", takes: .object))
     case .id: refuse(.invalidMember("id", takes: .uuid))
-    case .position: refuse(.invalidMember("position", takes: .number))
-    case .version: refuse(.invalidMember("version", takes: .number))
     case .other: break
     }
   }
