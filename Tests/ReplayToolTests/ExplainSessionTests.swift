@@ -142,6 +142,24 @@ import Testing
 
   // MARK: - Sessions
 
+  @Test func `the parameters are checked before the position`() throws {
+    let folder = try Folder.sample("habits")
+    let late = #""position":1000000"#
+    for (request, code, field) in [
+      (#"{"show":"habits.start","parameters":{"zzz":1},\#(late)}"#, "unknownField", "zzz"),
+      (#"{"show":"habits.start",\#(late)}"#, "missingField", "user"),
+      (#"{"show":"habits.start","parameters":{"user":"a"},\#(late)}"#, "invalidField", "position"),
+      (#"{"why":"habits.start","parameters":{"zzz":1},\#(late)}"#, "unknownField", "zzz"),
+      (#"{"when":"habits.start","where":"a",\#(late)}"#, "missingField", "user"),
+      (#"{"diff":"habits.start","from":1000000}"#, "missingField", "user"),
+    ] {
+      let answer = try Tool.run("session", in: folder, input: request + "\n")
+      let error = try #require(json(answer.output)["error"] as? [String: Any])
+      #expect(error["code"] as? String == code, "\(request): \(error)")
+      #expect((error["message"] as? String)?.contains("«\(field)»") == true, "\(error)")
+    }
+  }
+
   @Test func `a session answers as the verbs do`() throws {
     let folder = try Folder.sample("nft")
     func ask(_ request: String) throws -> [String: Any] {

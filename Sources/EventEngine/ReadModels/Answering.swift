@@ -8,6 +8,11 @@ extension Projection {
     } catch { throw .form(error) }
   }
 
+  /// Checks the form of a query.
+  static func requireForm(_ parameters: JSONObject) throws(QueryRefusal) {
+    _ = try self.parameters(parameters)
+  }
+
   /// The answer to `parameters` as of the event at `last`, if the query is permitted.
   static func reply(
     to parameters: JSONObject, from reader: inout some RecordSource & ~Copyable,

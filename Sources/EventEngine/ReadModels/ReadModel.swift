@@ -85,6 +85,13 @@ package struct ReadModel: Sendable {
   /// Whether the answers depend on the time: such a read model has the parameter `now`.
   package var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
 
+  /// Checks the form of a query.
+  ///
+  /// - Throws: `QueryRefusal.form`.
+  package func requireForm(_ parameters: JSONObject) throws(QueryRefusal) {
+    try projection.requireForm(parameters)
+  }
+
   /// Checks that a query is permitted.
   package func permit(
     _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,

@@ -18,6 +18,7 @@ struct ShowRequest {
       throw CommandResult.Problem.unknownReadModel(model, in: domains, locale)
     }
     return try CommandResult.Problem.refusing(in: locale) {
+      try model.requireForm(parameters)
       let (through, moment) = try asOf.resolve(in: &reader)
       let context = QueryContext(
         at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast,
@@ -34,6 +35,7 @@ struct ShowRequest {
     to question: AnswerQuestion, from reader: inout JournalReader
   ) throws -> [UInt8] {
     try CommandResult.Problem.refusing(in: locale) {
+      try question.model.requireForm(parameters)
       let (through, moment) = try asOf.resolve(in: &reader)
       let answer = try question.followed(as: moment, in: reader)
         .answer(in: &reader, through: through)

@@ -52,18 +52,21 @@ extension ExplainRequest {
       return try range.differences(in: &reader, domains, without: without, locale: locale)
         .map { $0.json(naming: true) }
     }
+    let question = try question(domains)
     let (first, last, moment) = try range.resolve(in: &reader)
-    let answer = try question(domains).followed(as: moment, in: reader)
+    let answer = try question.followed(as: moment, in: reader)
     let changes = try answer.differences(in: &reader, from: first, to: last)
     let key = AnswerKey(model, parameters)
     return [AnswerDifference(key: key, from: first, to: last, changes: changes).json(naming: false)]
   }
 
+  /// Checks the form before the position that the request may name.
   private func question(_ domains: [DomainDefinition]) throws -> AnswerQuestion {
     let model = model ?? ""
     guard let found = domains.readModel(named: model) else {
       throw CommandResult.Problem.unknownReadModel(model, in: domains, locale)
     }
+    try found.requireForm(parameters)
     return AnswerQuestion(found, parameters, without: without, locale: locale)
   }
 
@@ -74,8 +77,9 @@ extension ExplainRequest {
   private func followed(
     from reader: inout JournalReader, _ domains: [DomainDefinition]
   ) throws -> (answer: FollowedAnswer, last: Position) {
+    let question = try question(domains)
     let (last, moment) = try asOf.history(in: &reader)
-    return (try question(domains).followed(as: moment, in: reader), last)
+    return (try question.followed(as: moment, in: reader), last)
   }
 
   private func audit(
