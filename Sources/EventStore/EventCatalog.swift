@@ -72,8 +72,9 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// them unless a current shape has it, too.
   public var types: [EventType] { shapes.filter { !$0.isRetired }.map(\.type) }
 
-  /// All types that can be read, retired ones included, each once in the order of the catalog.
-  package private(set) var readableTypes: [EventType] = []
+  /// All types that can be read, retired ones included, each once in the order of the catalog: those
+  /// to follow, since old records keep the types that they were written with.
+  public private(set) var readableTypes: [EventType] = []
 
   /// The shapes of a type, retired ones included; empty for an unknown type.
   func shapes(of type: EventType) -> [Shape] { places[type, default: []].map { shapes[$0] } }

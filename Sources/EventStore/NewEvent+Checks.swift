@@ -71,6 +71,9 @@ extension NewEvent {
   private static func check(_ erasable: Erasable) throws(JournalError) {
     try check(erasable.tags)
     try check(erasable.subjects)
+    if erasable.personal != nil, erasable.subjects.isEmpty {
+      throw .invalidEvent(reason: "no erasure would reach its personal data: it has no subjects")
+    }
     if let salt = erasable.salt, salt.count != RecordFormat.saltBytes {
       throw .invalidEvent(reason: "its salt does not have \(RecordFormat.saltBytes) bytes")
     }

@@ -50,9 +50,10 @@ public struct Query: Hashable, Sendable {
     Query(([tag] + others).map { Item(types: types, tags: [$0]) })
   }
 
-  /// Events that match either query. Both must have items: a query without items matches every
-  /// event, but the result would not.
-  public static func | (left: Query, right: Query) -> Query { Query(left.items + right.items) }
+  /// Events that match either query; every event if one of them is ``everything``.
+  public static func | (left: Query, right: Query) -> Query {
+    left.items.isEmpty || right.items.isEmpty ? .everything : Query(left.items + right.items)
+  }
 
   /// The union with the events of these types that have at least one of these tags. This query must
   /// have items.

@@ -37,9 +37,22 @@ import Testing
     NewEvent(
       type: "A",
       erasable: .init(subjects: [Tag("user", "eva")], fingerprint: KeyedDigest(rawValue: #"a"b"#))),
+    // No erasure would reach it.
+    NewEvent(type: "A", erasable: .init(personal: json(#"{"name":"Eva"}"#))),
   ])
   func `of members that no record can have is refused`(_ event: NewEvent) async throws {
     try await expectRefusal { event }
+  }
+
+  @Test func `of a condition that any event breaks is refused, whatever else it names`() async throws {
+    let engine = try await Engine.inMemory(domains: [])
+    _ = try await engine.append([NewEvent(type: "A")])
+    for query in [Query.everything | .of(["B"]), .of(["B"]) | .everything] {
+      await #expect(throws: JournalError.conditionFailed) {
+        try await engine.append(
+          [NewEvent(type: "A")], if: AppendCondition(noneMatch: query, after: .start))
+      }
+    }
   }
 
   private func expectRefusal(_ event: () -> NewEvent) async throws {

@@ -94,6 +94,15 @@ import Testing
     let engine = try await Engine.open(folder.path("journal"), domains: [.notes])
     try await engine.issue(Notes.self, .write("2"))
     #expect(try await engine.ask(WrittenNotes.self, NoParameters()).notes == ["1", "2"])
+    // `check --journal` encodes each event as it would be recorded today.
+    var reader = try JournalReader.open(JournalDirectory(folder.path("journal")))
+    let difference = DomainDefinition.notes.readModels.differenceWhenRecoded
+    var differences: [String?] = []
+    try reader.forEach { (view) throws(JournalError) in
+      differences.append(try difference(view))
+      return true
+    }
+    #expect(differences == [nil, nil])
   }
 
   @Test func `in a shape that journals hold is no damage`() async throws {
@@ -128,6 +137,20 @@ import Testing
     } throws: { error in
       (error as? CommandResult.Problem)?.code == "timeInFuture"
     }
+  }
+
+  @Test func `in a time before all times is refused, on an empty journal, too`() async throws {
+    let engine = try await Engine.inMemory(domains: [.notes])
+    func refusal() async -> String {
+      do {
+        try await engine.issue(Notes.self, .write("1"), at: Timestamp(rawValue: .min))
+        return "none"
+      } catch { return (error as? CommandResult.Problem)?.code ?? "\(error)" }
+    }
+    let first = await refusal()
+    #expect(first == "the event cannot be recorded: its time is not in the years 0000 to 9999")
+    try await engine.issue(Notes.self, .write("1"))
+    #expect(await refusal() == "timeBeforeLastEvent")
   }
 
   @Test func `in a position is no overflow, and no empty difference`() async throws {

@@ -7,7 +7,7 @@ extension Engine {
   /// The events of a domain have its types, and its catalog decodes them:
   ///
   /// ```swift
-  /// for try await stored in engine.follow(.of(LibraryEvent.catalog.types)) {
+  /// for try await stored in engine.follow(.of(LibraryEvent.catalog.readableTypes)) {
   ///   if let event = try LibraryEvent.catalog.event(of: stored) { print(stored.position, event) }
   /// }
   /// ```

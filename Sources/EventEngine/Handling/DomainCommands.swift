@@ -101,7 +101,10 @@ protocol CommandDomain: AnyObject {
   /// The fold that updates the states of a tick.
   var dueFold: DomainFold { get }
 
-  /// The states that a tick depends on.
+  /// The name of the domain.
+  var name: String { get }
+
+  /// The states that a tick depends on, each with another name.
   var dueStates: [any StoredFold] { get }
 
   /// The items that have fallen due, from the cached states.
@@ -141,6 +144,8 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
     self.deciders = deciders
   }
 
+  var name: String { state.domain }
+
   var fold: DomainFold { state.fold }
 
   var dueErasures: any DueErasing { state.dueErasures }
@@ -149,7 +154,12 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
 
   private(set) lazy var dueStates: [any StoredFold] = {
     let namesDeleted = state.dueErasures.isDeleted && !state.dueErasures.factTypes.isEmpty
-    return timeDriven.compactMap { dueState(of: $0) } + (namesDeleted ? [state.dueErasures] : [])
+    let states =
+      timeDriven.compactMap { dueState(of: $0) } + (namesDeleted ? [state.dueErasures] : [])
+    precondition(
+      Set(states.map(\.name)).count == states.count,
+      "Two time-driven deciders of \(name) have the same name: give one of them another `name`.")
+    return states
   }()
 
   private func dueState<D: TimeDriven<Event>>(of decider: D.Type) -> (any StoredFold)? {

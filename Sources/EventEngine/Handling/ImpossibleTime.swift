@@ -19,9 +19,9 @@ enum ImpossibleTime: Error {
     switch self {
     case .beforeLastEvent(let time, let last):
       Bilingual(
-        ru: "Время команды (\(time.rfc3339)) раньше последнего события (\(last.rfc3339)). Укажите "
+        ru: "Время команды (\(Self.text(of: time))) раньше последнего события (\(last.rfc3339)). Укажите "
           + "его время или более позднее",
-        en: "The command's time (\(time.rfc3339)) is earlier than the last event "
+        en: "The command's time (\(Self.text(of: time))) is earlier than the last event "
           + "(\(last.rfc3339)). Give that time or a later one")
     case .inFuture(let time, let clock):
       Bilingual(
@@ -32,9 +32,9 @@ enum ImpossibleTime: Error {
     }
   }
 
-  /// A program may name an instant after the last one that a record can have.
+  /// A program may name an instant before the first or after the last one that a record can have.
   private static func text(of time: Timestamp) -> String {
-    (time.isRepresentable ? time : .latest).rfc3339
+    min(max(time, .earliest), .latest).rfc3339
   }
 }
 

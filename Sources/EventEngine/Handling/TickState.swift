@@ -59,10 +59,18 @@ private final class TickFold: StoredFold {
   }
 
   private let parts: [any StoredFold]
+  /// The states with their domains, in which their names are unique.
+  private let contents: Contents
   private(set) var erased = ErasedSubjects()
 
   /// Uses the states that the domains cache between commands.
-  init(_ domains: [any CommandDomain]) { parts = domains.flatMap(\.dueStates) }
+  init(_ domains: [any CommandDomain]) {
+    parts = domains.flatMap(\.dueStates)
+    let names = domains.flatMap { domain in
+      domain.dueStates.map { "\(domain.name)/\($0.name)/\($0.version.rawValue)" }
+    }
+    contents = Contents(parts: ["system.erased/1"] + names)
+  }
 
   let name = TickSnapshot.name
   let version = TickSnapshot.version
@@ -82,10 +90,6 @@ private final class TickFold: StoredFold {
     try fold.run(&reader, .of(factTypes), through: last) { (view) throws(JournalError) in
       try erased.note(view)
     }
-  }
-
-  private var contents: Contents {
-    Contents(parts: ["system.erased/1"] + parts.map { "\($0.name)/\($0.version.rawValue)" })
   }
 
   func encode(

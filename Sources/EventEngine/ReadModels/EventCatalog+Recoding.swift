@@ -13,13 +13,14 @@ extension EventCatalog {
     }
     let old = StoredEvent(view)
     var recoded = old
+    recoded.type = new.type
     recoded.version = new.version
     recoded.data = new.data
     if !old.isErased { recoded.erasable = new.erasable }
     guard try self.event(of: recoded, with: &decoder) == event else {
       return "after encoding and decoding it is another event"
     }
-    guard old.version == new.version else { return nil }
+    guard (old.type, old.version) == (new.type, new.version) else { return nil }
     if old.data != new.data { return "its payload is now encoded differently" }
     if old.tags != new.tags { return "it would now get other tags" }
     if old.isErased { return nil }

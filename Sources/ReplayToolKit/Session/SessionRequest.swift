@@ -10,7 +10,7 @@ struct SessionRequest {
     case explain(ExplainRequest)
     case follow(FollowRequest)
     case unfollow
-    /// The tool's version and the journal's head.
+    /// The engine's version and the journal's head.
     case session
     case stats
     case catalog(Language)

@@ -9,7 +9,7 @@ import Library
     let engine = try await Engine.open(path, domains: [.library], creating: JournalSettings())
     let start = try await engine.head()
     let screen = Task {
-      for try await stored in engine.follow(.of(LibraryEvent.catalog.types), after: start) {
+      for try await stored in engine.follow(.of(LibraryEvent.catalog.readableTypes), after: start) {
         guard let event = try LibraryEvent.catalog.event(of: stored) else { continue }
         print("event \(stored.position): \(stored.type) \(event)")
       }
