@@ -44,7 +44,9 @@ import Testing
     try await expectRefusal { event }
   }
 
-  @Test func `of a condition that any event breaks is refused, whatever else it names`() async throws {
+  @Test func `of a condition that any event breaks is refused, whatever else it names`()
+    async throws
+  {
     let engine = try await Engine.inMemory(domains: [])
     _ = try await engine.append([NewEvent(type: "A")])
     for query in [Query.everything | .of(["B"]), .of(["B"]) | .everything] {

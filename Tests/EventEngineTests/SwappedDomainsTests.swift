@@ -15,7 +15,8 @@ import Testing
     var writer = try JournalWriter.open(directory)
     try writer.batch { (writer) throws(JournalError) in
       let begun = NewEvent(
-        type: Begun<Left>.type, tags: [EventStore.Tag("thing", "7")], data: Array(#"{"thing":"7"}"#.utf8))
+        type: Begun<Left>.type, tags: [EventStore.Tag("thing", "7")],
+        data: Array(#"{"thing":"7"}"#.utf8))
       try writer.append([begun, begun], at: Self.time)
     }
     let first = try Self.tick([Left.domain, Right.domain], at: Self.time, on: consume writer)

@@ -19,8 +19,8 @@ enum ImpossibleTime: Error {
     switch self {
     case .beforeLastEvent(let time, let last):
       Bilingual(
-        ru: "Время команды (\(Self.text(of: time))) раньше последнего события (\(last.rfc3339)). Укажите "
-          + "его время или более позднее",
+        ru: "Время команды (\(Self.text(of: time))) раньше последнего события "
+          + "(\(last.rfc3339)). Укажите его время или более позднее",
         en: "The command's time (\(Self.text(of: time))) is earlier than the last event "
           + "(\(last.rfc3339)). Give that time or a later one")
     case .inFuture(let time, let clock):
