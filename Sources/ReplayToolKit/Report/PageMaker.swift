@@ -139,14 +139,17 @@ struct PageMaker {
     return (pageStories, max(0, shown - pageStories.count { !$0.steps.isEmpty }))
   }
 
-  /// The payloads of a short journal's events as text.
+  /// The payloads of a short journal's events as text; empty for events that the selection leaves
+  /// out.
   private func payloads(
     _ survey: Survey, _ reader: inout JournalReader
   ) throws(JournalError) -> [String] {
     guard last.rawValue <= 4000 else { return [] }
     var payloads: [String] = []
     try reader.forEach(through: last) { view in
-      let rows = EventPayload.rows(StoredEvent(view), survey.personal)
+      let index = payloads.count
+      let isShown = survey.events.indices.contains(index) && survey.events[index].isShown
+      let rows = isShown ? EventPayload.rows(StoredEvent(view), survey.personal) : []
       payloads.append(rows.map { "\($0.0) \($0.1)" }.joined(separator: " "))
       return true
     }

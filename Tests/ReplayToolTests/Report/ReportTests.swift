@@ -27,6 +27,13 @@ import Testing
     #expect(page.utf8.count < 5 << 20)
   }
 
+  @Test func `a page of some events holds no payloads of the others`() throws {
+    let folder = try Folder.sample("nft")
+    let filters = ["--tag", "currency:ETH", "--model", "nft.item nft=cat-1"]
+    #expect(try folder.page().contains("currency BTC name Bitcoin"))
+    #expect(!(try folder.page(filters).contains("Bitcoin")))
+  }
+
   @Test(arguments: ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"])
   func `a page may begin or end at the first or the last instant of the calendar`(_ time: String)
     throws
