@@ -165,7 +165,9 @@ struct PageData {
     json.objects("maps", page.maps) { json, map in
       json.string("kind", map.kind.printable)
       let steps = map.steps.prefix(ProcessSection.mostSteps)
-      json.numbers("steps", steps.map { texts.index(page.name($0)) })
+      // The script counts a whole journal's edges again, between further steps, too.
+      json.numbers(
+        "steps", (page.holdsAllEvents ? map.steps[...] : steps).map { texts.index(page.name($0)) })
       json.int("activities", map.steps.count)
       json.array("labels", steps) {
         $0.numbers(MapGeometry.lines(page.name($1)).map { texts.index($0) })

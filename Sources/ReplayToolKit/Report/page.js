@@ -523,8 +523,8 @@ class MapView {
   counted(cases) {
     const { steps, edges } = this.map;
     const places = new Map(steps.map((step, index) => [step, index]));
-    const place = (event) => places.get(data.types[event]) ?? steps.length;
-    const counts = this.map.counts.map(() => 0);
+    const place = (event) => places.get(data.types[event]);
+    const counts = steps.map(() => 0);
     const lengths = new Map();
     for (const events of cases.values()) {
       events.forEach((event, index) => {

@@ -95,6 +95,23 @@ struct BrushTests {
     #expect(try tab.complaints() == [])
   }
 
+  @Test func `the table of a map has transitions between more steps than the picture has`() throws {
+    let folder = try Folder()
+    let lines = (10...49).map {
+      #"{"type":"step\#($0)","time":"2026-05-08T10:\#($0):00Z","tags":["case:1"],"data":{}}"# + "\n"
+    }
+    let imported = try Tool.run("import", in: folder, input: lines.joined())
+    try #require(imported.status == 0, "\(imported.diagnostics)")
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    try brush(tab, "bins.starts.indexOf(Date.parse('2026-05-08T10:19:00Z'))", "lastBin")
+    let rows = try tab.evaluate(
+      "maps[0].table.filter((row) => !row.classList.contains('out'))"
+        + ".map((row) => [...row.cells].slice(0, 3).map((cell) => cell.textContent).join())")
+    #expect(rows as? [String] == (19...48).map { "step\($0),step\($0 + 1),1" })
+    #expect(try tab.complaints() == [])
+  }
+
   @Test func `the script and the tool compute the same variants for the whole time`() throws {
     let folder = try Folder()
     try folder.importReceipt(2000)
