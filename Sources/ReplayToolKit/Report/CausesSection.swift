@@ -12,12 +12,13 @@ struct CausesSection {
           "No event follows from another one, and no commands share a correlation.",
           &html)
       }
-      let omitted = html.list(page.history.causes, within: PageShares.causes) { write($1, &$0) }
-      let more = page.history.omittedCauses + omitted
-      if more > 0 {
+      let trees = page.history.causes
+      let omitted = html.list(trees, within: PageShares.causes) { write($1, &$0) }
+      let others = trees.suffix(omitted).map(\.first) + page.history.omittedCauses
+      if let first = others.first {
         page.note(
-          "Других деревьев: \(more.russian). Вывести одно: \(toolName) trace N.",
-          "\(more.counted("more tree")). To print one: \(toolName) trace N.", &html)
+          "Других деревьев: \(others.count.russian). Вывести одно: \(toolName) trace \(first).",
+          "\(others.count.counted("more tree")). To print one: \(toolName) trace \(first).", &html)
       }
     }
   }

@@ -30,10 +30,10 @@ struct PageCauses {
   init(_ survey: Survey) { self.survey = survey }
 
   /// Returns the largest trees: of events that others follow from, and of correlations of several
-  /// commands.
+  /// commands. Of the others, returns the first positions.
   func trees(
     _ reader: inout JournalReader
-  ) throws(JournalError) -> ([Tree], omitted: Int) {
+  ) throws(JournalError) -> ([Tree], omitted: [Position]) {
     let roots = roots
     var trees: [Tree] = []
     for root in roots.prefix(Self.most) {
@@ -45,7 +45,7 @@ struct PageCauses {
       }
       if !steps.isEmpty { trees.append(Tree(steps: steps, omitted: places.count - steps.count)) }
     }
-    return (trees, max(0, roots.count - Self.most))
+    return (trees, roots.dropFirst(Self.most).map { Position(Int($0.first)) })
   }
 
   private var roots: [Root] {

@@ -64,7 +64,8 @@ struct PageHistory: Sendable {
   let stories: [PageStory]
   let omittedStories: Int
   let causes: [PageCauses.Tree]
-  let omittedCauses: Int
+  /// The first position of each tree that was left out.
+  let omittedCauses: [Position]
   let maps: [ProcessMap]
   /// The kinds of tag whose maps were not made.
   let otherKinds: [String]

@@ -229,6 +229,17 @@ import Testing
     #expect(dashes.diagnostics.contains(": --html FILE\n"))
   }
 
+  @Test func `the first of the trees of causes that are left out is named`() throws {
+    let folder = try Folder()
+    let commands = (10..<28).map {
+      #"{"command":"nft.setAgreement","actor":"admin","correlation":"c\#($0 / 2)","#
+        + #""at":"2026-05-08T09:00:\#($0)Z","data":{"url":"https://e.x/\#($0)"}}"# + "\n"
+    }
+    let issued = try Tool.run("issue", "--file", "-", in: folder, input: commands.joined())
+    try #require(issued.status == 0, "\(issued.diagnostics)")
+    #expect(try folder.page().contains("1 more tree. To print one: replay-tool trace 17."))
+  }
+
   @Test func `an empty journal has a page`() throws {
     let folder = try Folder()
     _ = try Tool.run("session", "--create", in: folder)
