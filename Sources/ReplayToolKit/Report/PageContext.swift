@@ -5,6 +5,8 @@ struct PageContext {
   let language: Language
   let title: String
   let command: String
+  /// The options of `command` that name the journal, each after a space.
+  let journalOptions: String
   let survey: Survey
   let zone: TimeZoneTable
   /// The last position that the page covers.

@@ -71,7 +71,7 @@ struct PageData {
       ),
       ("units", page.words("д ч мин с мс", "d h min s ms")),
       ("whole", page.words("всё время", "the whole time")),
-      ("why", "\(toolName) why"),
+      ("why", "\(toolName) why"), ("options", "\(page.journalOptions) --position "),
       (
         "wholeMap",
         page.words(
@@ -85,6 +85,12 @@ struct PageData {
       json.string(text)
     }
     json.endObject()
+    let columns = [
+      page.words("позиция", "position"), page.words("время", "time"),
+      page.words("событие", "event"), page.words("участник", "actor"),
+      page.words("изменение", "change"),
+    ]
+    json.array("columns", columns) { $0.string($1) }
   }
 
   /// The events that the page names: all of a short journal, else those at the slider's stops and

@@ -44,7 +44,8 @@ struct PageMaker {
     let first = survey.events.first(where: \.isShown)?.time ?? moment.time
     let end = survey.events.last(where: \.isShown)?.time ?? moment.time
     let context = PageContext(
-      language: common.locale, title: title, command: command, survey: survey,
+      language: common.locale, title: title, command: command,
+      journalOptions: written(JournalAddress.options), survey: survey,
       zone: reader.timeZone, last: last, scale: TimeScale(first, end, in: reader.timeZone),
       answers: answers, hasReadModels: !recorded.readModels.isEmpty,
       isReversed: selection.isReversed, others: others, history: try later.result(),
@@ -104,15 +105,21 @@ struct PageMaker {
 
   /// The command line without the path of the page, so that the path does not change the page.
   private var command: String {
+    let options = Report.allOptions.filter { !Self.silent.contains($0.name) }
+    return "\(toolName) \(Report.name)\(written(options))"
+  }
+
+  /// Those of the options that were given, each after a space.
+  private func written(_ options: [OptionSpec]) -> String {
     var words: [String] = []
-    for spec in Report.allOptions where !Self.silent.contains(spec.name) {
+    for spec in options {
       if spec.value == nil {
         if arguments.has(spec.name) { words.append(spec.name) }
       } else {
         for value in arguments.values(spec.name) { words += [spec.name, value.pastedWord] }
       }
     }
-    return ([toolName, Report.name] + words).joined(separator: " ")
+    return words.map { " \($0)" }.joined()
   }
 
   private func answers(

@@ -18,10 +18,11 @@ function make(name, attributes, ...children) {
 
 function set(element, attributes) {
   for (const key in attributes) {
-    if (attributes[key] !== null) element.setAttribute(key, attributes[key]);
+    if (attributes[key] != null) element.setAttribute(key, attributes[key]);
   }
 }
 
+const note = (shown) => make("p", { class: "note" }, shown);
 const scroll = (name, table) =>
   make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": name }, table);
 
@@ -34,7 +35,7 @@ const hidden = new Set(data.hidden);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, words.gap);
 const median = (list) => list.sort((a, b) => a - b).length
   && Math.floor((list[(list.length - 1) >> 1] + list[list.length >> 1]) / 2);
-const percent = (part, whole) => (part * 100 / Math.max(1, whole)).toFixed(1).replace(".", words.dot) + " %";
+const percent = (part, whole) => (part * 100 / (whole || 1)).toFixed(1).replace(".", words.dot) + " %";
 
 /** The local time of an event, with its offset if the clock shows it twice. */
 function clock(time) {
@@ -156,6 +157,9 @@ function members(node, path, view) {
   return made;
 }
 
+const header = (names, align) => make("tr", {}, ...names.map((name) =>
+  make("th", { scope: "col", class: align?.get(name) }, name)));
+
 function elements(node, path, view) {
   const parts = children(node);
   const isTable = parts.every(([, child]) => !isLeaf(child) && child[0] === 0);
@@ -174,8 +178,7 @@ function elements(node, path, view) {
       ? "n" : null];
   }));
   if (isTable) {
-    table.append(make("tr", {}, ...[...columns].map((name) =>
-      make("th", { scope: "col", class: align.get(name) }, name))));
+    table.append(header([...columns], align));
   }
   for (const [name, child, cells] of rows) {
     const at = path + name;
@@ -204,7 +207,7 @@ function show(article, versions, position) {
   const view = { changes: isNew ? version.changes.map(text) : [], former, before };
   const node = version?.node ?? null;
   const made = node === null
-    ? [make("p", { class: "note" }, words.noAnswer)] : rendered(node, "", view);
+    ? [note(words.noAnswer)] : rendered(node, "", view);
   if (isNew) {
     const now = fields(node);
     const gone = view.changes.map((change) => [change, [...before].filter(([path]) =>
@@ -298,8 +301,7 @@ function reveal(position) {
 let chosen = null;
 
 function choose(cell) {
-  const article = cell.closest("[data-model]");
-  chosen = { article, field: cell.dataset.field };
+  chosen = { article: cell.closest("[data-model]"), field: cell.dataset.field };
   explain(chosen);
   $("why").scrollIntoView({ block: "nearest" });
 }
@@ -325,13 +327,14 @@ function explain({ article, field }) {
     }
     const place = places.get(position);
     const parts = changes.slice(0, 12).map((change) => {
-      const path = field && lies(field, change) ? field : change;
+      const isOwn = lies(field, change) && nodes.some((node) => valueAt(node, field));
+      const path = isOwn ? field : change;
       const values = nodes.map((node) => {
         const found = valueAt(node, path) ?? null;
         return typeof found === "string" ? found : [...fields(found).values()].join(", ");
       });
-      return make("div", {}, path === field ? "" : path + " ",
-        make("del", {}, values[0]), " → ", make("ins", {}, values[1] || words.gone));
+      return make("div", {}, path === field ? "" : path + " ", make("del", {}, values[0]),
+        " → ", make("ins", {}, values[1] || (values[0] ? words.gone : "—")));
     });
     const event = place === undefined ? ["", "", ""]
       : [clock(times[place]), text(data.types[place]), actor(place)];
@@ -340,13 +343,13 @@ function explain({ article, field }) {
       ...event.map((cell) => make("td", {}, cell)), make("td", {}, ...parts)));
   }
   if (data.reversed) rows.reverse();
-  const last = versions[versionAt(versions, current)];
-  const now = last && fields(last.node).get(field);
+  const now = fields(versions[versionAt(versions, current)]?.node).get(field);
   const heading = article.querySelector("h3").textContent + " " + shellWord(field);
   $("why-list").replaceChildren(
-    make("p", {}, make("code", {}, words.why + " " + heading)),
-    data.stops ? make("p", { class: "note" }, words.stop) : "",
-    scroll(heading, make("table", {}, make("tbody", {}, ...rows))),
+    make("p", {}, make("code", {}, words.why + " " + heading + words.options + current)),
+    data.stops ? note(words.stop) : "",
+    scroll(heading, make("table", {},
+      make("thead", {}, header(data.columns)), make("tbody", {}, ...rows))),
     make("p", {}, words.now + " " + grouped(current) + ": " + (now ?? words.nothing)));
 }
 
@@ -420,7 +423,7 @@ function narrowTypes(from, to) {
   for (const row of all("#types-table [data-type]")) {
     const count = sum(bins.types[row.dataset.type].slice(from, to + 1));
     row.querySelector("[data-count]").textContent = grouped(count);
-    row.classList.toggle("out", count === 0);
+    row.classList.toggle("out", !count);
     const unit = 120 / (lastBin + 1);
     row.querySelector(".spark").setAttribute("viewBox",
       [from * unit, 0, (to - from + 1) * unit, 24]);
@@ -513,7 +516,7 @@ class MapView {
       const [, , number, median] = this.figures.edges[index];
       row.cells[2].textContent = grouped(number);
       row.cells[3].textContent = duration(median);
-      row.classList.toggle("out", number === 0);
+      row.classList.toggle("out", !number);
     });
     if (range && !data.whole) {
       this.find("[data-hidden-share]").append(" " + words.wholeMap);
@@ -530,7 +533,7 @@ class MapView {
       events.forEach((event, index) => {
         const [step, before] = [place(event), events[index - 1]];
         counts[step]++;
-        if (index === 0) return;
+        if (!index) return;
         add(lengths, place(before) + " " + step, times[event] - times[before]);
       });
     }
@@ -549,7 +552,7 @@ class MapView {
       const parts = [];
       for (const event of events.slice(0, 60)) {
         const name = text(data.types[event]);
-        if (parts.length && parts.at(-1)[0] === name) parts.at(-1)[1]++;
+        if (parts.at(-1)?.[0] === name) parts.at(-1)[1]++;
         else parts.push([name, 1]);
       }
       const path = parts.map(([name, count]) => count > 1 ? name + " ×" + count : name).join(" → ");
@@ -568,7 +571,7 @@ class MapView {
     const point = (step) => [layout[2 * step], layout[2 * step + 1]];
     const [reached, left] = [new Set(), new Set()];
     const shown = edges.map((edge, index) => [edge, index]).filter(([[from, to, number], index]) => {
-      if (from >= count || to >= count || number === 0) return false;
+      if (from >= count || to >= count || !number) return false;
       const isUsual = from !== to && !(reached.has(to) && left.has(from));
       if (from !== to) { reached.add(to); left.add(from); }
       return index < this.edges.value || isUsual;
@@ -606,10 +609,9 @@ class MapView {
           y: lines.length === 1 ? -4 : index * 15 - 11, "text-anchor": "middle",
         }, text(line))),
         make("~text", { y: 20, "text-anchor": "middle", class: "count" }, grouped(counts[step])))));
-    const total = sum(counts);
-    const moved = sum(shown.map(([edge]) => edge[2]));
-    const parts = [count, activities, shown.length, paths, percent(sum(counts.slice(count)), total),
-      percent(moves - moved, moves)].map(grouped);
+    const parts = [count, activities, shown.length, paths,
+      percent(sum(counts.slice(count)), sum(counts)),
+      percent(moves - sum(shown.map(([edge]) => edge[2])), moves)].map(grouped);
     const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
     this.find("[data-hidden-share]").textContent = share;
     this.find("desc").textContent = share;
@@ -651,10 +653,9 @@ class MapView {
   /** The x nearest to the wanted one at which no step stands between two heights. */
   free(points, wanted, top, bottom) {
     const xs = points.filter(([, y]) => y >= top && y <= bottom).map(([x]) => x);
-    const open = [wanted, ...xs.flatMap((x) => [x - 128, x + 128])]
-      .filter((x) => xs.every((other) => Math.abs(x - other) >= 128));
-    return open.sort((a, b) =>
-      Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)[0] ?? wanted;
+    return [wanted, ...xs.flatMap((x) => [x - 128, x + 128])]
+      .filter((x) => xs.every((other) => Math.abs(x - other) >= 128))
+      .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)[0] ?? wanted;
   }
 
   list(picked) {
@@ -670,13 +671,12 @@ class MapView {
         if (at > 0) cases.push([tag, events[at]]);
       }
     }
-    const shown = cases.slice(0, 200);
-    const more = cases.length - shown.length;
+    const more = cases.length - 200;
     this.find("[data-cases]").replaceChildren(
       make("p", {}, this.title(edge) + words.cases + " " + grouped(cases.length)),
-      make("ul", {}, ...shown.map(([tag, event]) => make("li", {}, event === null ? text(tag)
-        : make("a", { href: "#position=" + positions[event] }, text(tag))))),
-      more ? make("p", { class: "note" }, words.more + " " + grouped(more)) : "");
+      make("ul", {}, ...cases.slice(0, 200).map(([tag, event]) => make("li", {},
+        event === null ? text(tag) : make("a", { href: "#position=" + positions[event] }, text(tag))))),
+      more > 0 ? note(words.more + " " + grouped(more)) : "");
   }
 }
 

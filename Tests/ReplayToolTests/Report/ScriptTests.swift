@@ -136,6 +136,37 @@ struct ScriptTests {
     #expect(try tab.complaints() == [])
   }
 
+  @Test func `the events of a value have a header and a command for the position`() throws {
+    let folder = try Folder.sample("nft")
+    let tab = try Tab()
+    try tab.open(
+      try folder.report(
+        "page.html", "--model", "nft.cart user=boris", "--journal", "journal", "--position", "70"))
+    func rows() throws -> [String]? {
+      try tab.evaluate(
+        "[...document.querySelectorAll('#why tr')].map((row) => [...row.cells]"
+          + ".map((cell) => cell.textContent).join(' | '))") as? [String]
+    }
+    try tab.go(38)
+    _ = try tab.evaluate(
+      "document.querySelector('[data-field=\"items[nft=sky-2].price\"]').click()")
+    #expect(
+      try rows() == [
+        "position | time | event | actor | change",
+        "7 | 2026-05-11 10:43:00 | nft.userRegistered | boris | items  → —",
+        "33 | 2026-05-11 12:59:00 | nft.addedToCart | boris |  → 2.25",
+      ])
+    let command = "document.querySelector('#why code').textContent"
+    #expect(
+      try tab.text(command)
+        == "replay-tool why nft.cart user=boris 'items[nft=sky-2].price' --journal journal "
+        + "--position 38")
+    try tab.press("End")
+    #expect(try tab.text(command).hasSuffix(" --journal journal --position 70"))
+    #expect(try rows()?.last?.hasSuffix("2.25 → no longer there") == true)
+    #expect(try tab.complaints() == [])
+  }
+
   @Test func `figures are distinguished from other texts`() throws {
     #expect(
       try value("['1', '-1,200.5', '', '—', '1 d', 'x1', '2026-05-08'].map(isFigure)")
