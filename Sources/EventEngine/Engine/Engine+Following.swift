@@ -12,6 +12,8 @@ extension Engine {
   /// }
   /// ```
   ///
+  /// Iterate a stream in one task: two tasks would each get some of the events.
+  ///
   /// One task of the engine looks for new events every 20 ms, for all followers that wait. A
   /// follower reads at most 256 events ahead. The stream ends when the task that iterates it is
   /// cancelled, or with the error of a failed read; after ``close()`` that is `.closed`.

@@ -54,9 +54,11 @@ public final class Engine: Sendable {
   /// the ends of the closed ones.
   ///
   /// - Parameters:
-  ///   - domains: the domains whose commands and read models the engine offers; none for a program
-  ///     that only appends, reads and follows.
-  ///   - creating: the settings of a new journal if there is none; nil: throw `.missing`.
+  ///   - domains: the domains whose commands and read models the engine offers. Without them,
+  ///     ``append(_:if:cause:)`` takes events of their types, too, and checks no payload: such a
+  ///     program must record other types, or only read and follow.
+  ///   - creating: the settings of a new journal if there is none; nil: throw `.missing`. Its time
+  ///     zone, Europe/Moscow unless given, never changes.
   /// - Throws: `.missing`, `.busy`, `.damaged`, `.otherFormat`, `.cannotCreate`, `.exposed`,
   ///   `.storageFailed`.
   public static func open(
