@@ -55,10 +55,10 @@ public struct Query: Hashable, Sendable {
     left.items.isEmpty || right.items.isEmpty ? .everything : Query(left.items + right.items)
   }
 
-  /// The union with the events of these types that have at least one of these tags. This query must
-  /// have items.
+  /// The union with the events of these types that have at least one of these tags; every event if
+  /// this query is ``everything``.
   public func adding(_ types: [EventType], anyOf tags: [Tag]) -> Query {
-    Query(items + tags.map { Item(types: types, tags: [$0]) })
+    items.isEmpty ? .everything : Query(items + tags.map { Item(types: types, tags: [$0]) })
   }
 
   /// Whether an event of this type with these tags is selected.

@@ -49,7 +49,10 @@ import Testing
   {
     let engine = try await Engine.inMemory(domains: [])
     _ = try await engine.append([NewEvent(type: "A")])
-    for query in [Query.everything | .of(["B"]), .of(["B"]) | .everything] {
+    for query in [
+      Query.everything | .of(["B"]), .of(["B"]) | .everything,
+      .everything.adding(["B"], anyOf: [Tag("c", "d")]),
+    ] {
       await #expect(throws: JournalError.conditionFailed) {
         try await engine.append(
           [NewEvent(type: "A")], if: AppendCondition(noneMatch: query, after: .start))

@@ -103,6 +103,20 @@ extension FoldingScheduleTests {
     schedule.endFolding(0)
     #expect([next(), next()] == ["finish", "end"])
   }
+
+  @Test func `a thread decodes for any lane that has batches left`() {
+    let schedule = FoldingSchedule(2)
+    for _ in 0..<2 { schedule.add(RecordBatch(lanes: 2)) }
+    schedule.endReading()
+    let steps = (0..<4).map { _ in
+      switch schedule.next(after: nil, reads: false, DispatchSemaphore(value: 0)) {
+      case .work(.decode(_, let number), let lane): "decode \(number) of \(lane)"
+      case .work(.decodeAndFold, let lane): "fold \(lane)"
+      default: "other"
+      }
+    }
+    #expect(steps == ["fold 0", "fold 1", "decode 1 of 0", "decode 1 of 1"])
+  }
 }
 
 private final class Decoded: DecodedBatch {

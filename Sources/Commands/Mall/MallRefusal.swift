@@ -50,8 +50,8 @@ public enum MallRefusal: Refused {
   case alreadyRegistered
   case eventFull
   case notRegistered
-  /// With the ways to earn points: whether those who invite a friend get some; whether the survey is
-  /// open and brings some. The step before the survey is nil where the survey can be taken now.
+  /// `invitingPays`: inviting a friend brings points. `surveyPays`: the survey is open and brings
+  /// points. `after`: the step before the survey; nil where it can be taken now.
   case insufficientPoints(
     missing: Points, invitingPays: Bool = true, surveyPays: Bool, after: StepBeforeSurvey? = nil)
 

@@ -1,7 +1,8 @@
 import Domain
 import EventEngine
 
-/// The users' balances: the sums of their transactions. And the rewards that could raise them.
+/// The users' balances, which are the sums of their transactions, and the rewards that could raise
+/// them.
 struct PointBalances: Equatable {
   private var points: [MallUserID: Points] = [:]
   private var plan = PointsPlan.initial

@@ -12,7 +12,7 @@ public struct Subscriptions: Decider {
   }
 
   private var users: [ModsUserID: Subscription] = [:]
-  /// The positions of the events that began the users' terms.
+  /// The positions of the events that set the current ends of the users' terms.
   private var terms: [ModsUserID: Position] = [:]
   private(set) var configuration = PaywallConfiguration()
 

@@ -42,8 +42,8 @@ public struct FullName: TextValue {
 }
 
 /// An e-mail address: a local part, one `@` and a domain of two or more labels, the last of two or
-/// more characters; no spaces, and no characters that nobody sees. Code points count: an `@` with an
-/// accent is one.
+/// more characters; no white space, control or format characters. Code points are compared, so an `@`
+/// with a combining accent is an `@`, too.
 public struct EmailAddress: TextValue {
   public let rawValue: String
 

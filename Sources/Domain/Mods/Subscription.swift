@@ -47,7 +47,7 @@ public struct Subscription: Codable, Equatable, Sendable {
       SubscriptionCancelled.type, SubscriptionResumed.type, SubscriptionExpired.type,
     ]
 
-  /// The types of the events that begin a term.
+  /// The types of the events that set the end of a term.
   public static let termTypes = [
     TrialStarted.type, SubscriptionPurchased.type, SubscriptionRenewed.type,
   ]

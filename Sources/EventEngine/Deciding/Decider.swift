@@ -38,8 +38,8 @@ public protocol Decider<Event>: FoldedState {
   /// - Throws: the refusal.
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
 
-  /// The position of the earlier event that a decided event follows from, such as the start of a
-  /// term whose end `decide` records; recorded as `because`. Nil, the default: it follows from the
+  /// The position of the earlier event that a decided event follows from, such as the renewal that
+  /// set an end which `decide` records; recorded as `because`. Nil, the default: it follows from the
   /// command alone.
   func cause(of event: Event) -> Position?
 

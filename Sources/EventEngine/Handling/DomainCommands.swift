@@ -104,7 +104,7 @@ protocol CommandDomain: AnyObject {
   /// The name of the domain.
   var name: String { get }
 
-  /// The states that a tick depends on, each with another name.
+  /// The states that a tick depends on, each with a name of its own in the domain.
   var dueStates: [any StoredFold] { get }
 
   /// The items that have fallen due, from the cached states.

@@ -25,7 +25,8 @@ struct NameThenID: Comparable {
     return left.name < right.name || left.name == right.name && left.id < right.id
   }
 
-  /// Whether the name is in NFC. If not all are, keys compare only with their ends marked.
+  /// Whether the name is in NFC. If some name is not, the keys are in the right order only once all
+  /// their ends are marked.
   fileprivate var isNormalized: Bool { name.isNormalized }
 
   fileprivate mutating func markEnd() { name = name.endMarked }

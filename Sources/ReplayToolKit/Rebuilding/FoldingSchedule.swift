@@ -27,7 +27,7 @@ final class FoldingSchedule: Sendable {
 
     /// The number of batches that it has folded.
     var folded = 0
-    /// The batches with other numbers than `folded` are decoded only ahead.
+    /// The batches that are decoded ahead, or being so, by their numbers.
     var ahead: [Int: Ahead] = [:]
     var isFolding = false
     var isFinished = false
@@ -84,21 +84,22 @@ final class FoldingSchedule: Sendable {
       return .work(.decodeAndFold(batches[next - dropped]), lane: lane)
     }
 
-    /// The first batch that is not decoded, of the lane that has folded least; not the one that is
-    /// being folded.
+    /// The first batch that is not decoded, of the lane that has folded least among those with one;
+    /// never the next batch of a lane, which is folded without that.
     private mutating func decodeAhead() -> Step? {
-      guard let lane = leastFolded(of: Array(lanes.indices)),
-        let number = (lanes[lane].folded..<read).dropFirst()
-          .first(where: { lanes[lane].ahead[$0] == nil })
-      else { return nil }
-      lanes[lane].ahead[number] = .isBeingDecoded
-      return .work(.decode(batches[number - dropped], number: number), lane: lane)
+      for lane in lanes.indices.sorted(by: { lanes[$0].folded < lanes[$1].folded }) {
+        let later = (lanes[lane].folded..<read).dropFirst()
+        guard let number = later.first(where: { lanes[lane].ahead[$0] == nil }) else { continue }
+        lanes[lane].ahead[number] = .isBeingDecoded
+        return .work(.decode(batches[number - dropped], number: number), lane: lane)
+      }
+      return nil
     }
 
     var isDone: Bool { isStopped || lanes.allSatisfy { $0.isFinished } }
   }
 
-  /// The number of waiting batches at which the reading thread stops reading and folds.
+  /// The number of waiting batches at which the reading thread stops reading, and folds or decodes.
   private static let depth = 8
 
   private let state: Mutex<State>
@@ -217,7 +218,7 @@ struct FoldingThread<Output: StateResult> {
     }
   }
 
-  /// Folds the batches that are read, and makes the results.
+  /// Folds or decodes the batches that are read, and makes the results.
   mutating func run() throws {
     do {
       while let step = schedule.next(after: lane, reads: false, wake) {

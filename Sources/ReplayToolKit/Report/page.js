@@ -327,7 +327,7 @@ function explain({ article, field }) {
     }
     const place = places.get(position);
     const parts = changes.slice(0, 12).map((change) => {
-      const isOwn = lies(field, change) && nodes.some((node) => valueAt(node, field));
+      const isOwn = lies(field, change) && nodes.some((node) => valueAt(node, field) != null);
       const path = isOwn ? field : change;
       const values = nodes.map((node) => {
         const found = valueAt(node, path) ?? null;

@@ -56,7 +56,7 @@ extension PayloadOutput {
     }
   }
 
-  /// Hashes and removes the written bytes if a digest is computed, there are at least ``drainSize``
+  /// Hashes and removes the written bytes if a digest is computed, there are at least ``hashSize``
   /// of them, and no sorting or insertion can still move them.
   @inline(__always)
   func hashIfFull() {
@@ -88,7 +88,7 @@ extension PayloadOutput {
 
 /// Hashes written bytes on another thread, while the rest of a value is encoded.
 ///
-/// Only the queue's thread uses the hash.
+/// Only blocks of the serial queue use the hash, one after the other.
 final class DigestThread: @unchecked Sendable {
   private let queue = DispatchQueue(label: "digest")
   /// Limits the memory of bytes that wait.
