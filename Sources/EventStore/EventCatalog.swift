@@ -17,6 +17,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
     let decodeStored:
       @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
+    /// Decodes a record with its metadata, for a later fold.
     let recorded:
       @Sendable (RecordView, CalendarDay, inout PayloadDecoder)
         throws(PayloadDecodingError) -> Recorded<Event>

@@ -178,17 +178,14 @@ import Testing
   }
 
   @Test func `why prints all changes of an event in one cell`() throws {
-    let why = try run(
-      "why nft.cart user=boris total -n 1 --columns position,changes --format csv",
-      in: Folder.sample("nft"))
-    #expect(
-      why.output == "position,changes\r\n"
-        + #"54,"[{""field"":""total"",""before"":""2.25"",""after"":""0""}]""# + "\r\n")
-    let both = try run(
-      "why nft.cart user=boris total -n 1 --columns position,changes,after --format csv",
-      in: Folder.sample("nft"))
-    #expect(
-      both.output == "position,changes,after\r\n"
-        + #"54,"[{""field"":""total"",""before"":""2.25"",""after"":""0""}]",0"# + "\r\n")
+    let changes = #""[{""field"":""total"",""before"":""2.25"",""after"":""0""}]""#
+    let folder = try Folder.sample("nft")
+    for (columns, cells) in [
+      ("position,changes", "54,\(changes)"), ("position,changes,after", "54,\(changes),0"),
+    ] {
+      let why = try run(
+        "why nft.cart user=boris total -n 1 --columns \(columns) --format csv", in: folder)
+      #expect(why.output == "\(columns)\r\n\(cells)\r\n")
+    }
   }
 }

@@ -25,7 +25,7 @@ public struct MallRegistration: Decider {
     + [MallUserRegistered.type, PointsConfigured.type]
 
   public func boundary(of command: Command) -> Query {
-    let plan = Query.of([PointsConfigured.type], PointsPlan.tag)
+    let plan = PointsPlan.facts
     switch command {
     case .saveProfile(let user, _, _): return Self.facts(about: user) | plan
     case .enterReferralCode(let user, _, let key):
@@ -47,7 +47,7 @@ public struct MallRegistration: Decider {
       users.apply(fact)
       apply(fact, at: event.position)
     case .profile(let fact): steps.apply(fact)
-    case .programme(let fact): apply(fact)
+    case .programme(let fact): plan.apply(fact)
     case .device, .code, .review, .object, .offer, .news, .happening, .gift, .transaction: break
     }
   }
@@ -59,13 +59,6 @@ public struct MallRegistration: Decider {
       guard let key = fact.personal?.referralKey else { return }  // erased: the code is unusable
       referrers[key] = fact.user
     case .signedIn, .signedOut, .phoneChanged: break
-    }
-  }
-
-  private mutating func apply(_ fact: ProgrammeFact) {
-    switch fact {
-    case .pointsConfigured(let fact): plan = fact.plan
-    case .linkSet: break
     }
   }
 

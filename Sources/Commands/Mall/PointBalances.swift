@@ -10,17 +10,12 @@ struct PointBalances: Equatable {
   static let factTypes = [PointsMoved.type, PointsConfigured.type]
 
   static func facts(about user: MallUserID) -> Query {
-    .of([PointsMoved.type], user.tag) | .of([PointsConfigured.type], PointsPlan.tag)
+    .of([PointsMoved.type], user.tag) | PointsPlan.facts
   }
 
   mutating func apply(_ fact: PointsMoved) { points[fact.user, default: .zero] += fact.points }
 
-  mutating func apply(_ fact: ProgrammeFact) {
-    switch fact {
-    case .pointsConfigured(let fact): plan = fact.plan
-    case .linkSet: break
-    }
-  }
+  mutating func apply(_ fact: ProgrammeFact) { plan.apply(fact) }
 
   /// Refuses a price that exceeds the user's balance.
   func requirePoints(

@@ -64,6 +64,16 @@ public struct PointsPlan: Codable, Hashable, Sendable {
     referralTitle: MallTitle(rawValue: "Приведи друга"))
 
   public static let tag = Tag("programme", "points")
+
+  /// The facts that determine the plan in force.
+  public static let facts = Query.of([PointsConfigured.type], tag)
+
+  public mutating func apply(_ fact: ProgrammeFact) {
+    switch fact {
+    case .pointsConfigured(let fact): self = fact.plan
+    case .linkSet: break
+    }
+  }
 }
 
 /// The number of places at an event; at least one.

@@ -19,9 +19,9 @@ extension LoyaltyProgramme {
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {
-    case .programme(.pointsConfigured(let fact)): plan = fact.plan
+    case .programme(let fact): plan.apply(fact)
     case .device, .code, .account, .profile, .review, .object, .offer, .news, .happening, .gift,
-      .transaction, .programme(.linkSet):
+      .transaction:
       return
     }
   }

@@ -18,8 +18,7 @@ struct ShowRequest {
       throw CommandResult.Problem.unknownReadModel(model, in: domains, locale)
     }
     return try CommandResult.Problem.refusing(in: locale) {
-      try model.requireForm(parameters)
-      let (through, moment) = try asOf.resolve(in: &reader)
+      let (through, moment) = try past(of: model, in: &reader)
       let context = QueryContext(
         at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast,
         secretsOf: reader.directory)
@@ -30,13 +29,23 @@ struct ShowRequest {
     }
   }
 
+  /// The position and the moment of the answer. A fault in the form of the query comes before one in
+  /// these.
+  private func past(
+    of model: ReadModel, in reader: inout JournalReader
+  ) throws -> (through: Position, moment: Moment) {
+    do { return try asOf.resolve(in: &reader) } catch {
+      try model.requireForm(parameters)
+      throw error
+    }
+  }
+
   /// Returns the answer to a query that leaves events out.
   func answer(
     to question: AnswerQuestion, from reader: inout JournalReader
   ) throws -> [UInt8] {
     try CommandResult.Problem.refusing(in: locale) {
-      try question.model.requireForm(parameters)
-      let (through, moment) = try asOf.resolve(in: &reader)
+      let (through, moment) = try past(of: question.model, in: &reader)
       let answer = try question.followed(as: moment, in: reader)
         .answer(in: &reader, through: through)
       guard let answer else {

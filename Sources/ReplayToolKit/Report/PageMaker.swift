@@ -154,8 +154,7 @@ struct PageMaker {
     guard last.rawValue <= 4000 else { return [] }
     var payloads: [String] = []
     try reader.forEach(through: last) { view in
-      let index = payloads.count
-      let isShown = survey.events.indices.contains(index) && survey.events[index].isShown
+      let isShown = survey.event(at: view.position.rawValue).isShown
       let rows = isShown ? EventPayload.rows(StoredEvent(view), survey.personal) : []
       payloads.append(rows.map { "\($0.0) \($0.1)" }.joined(separator: " "))
       return true
