@@ -95,8 +95,8 @@ struct MapView {
   }
 
   private func picture(_ choice: MapChoice, _ html: inout HTML) {
-    let layout = ProcessLayout(map, showing: choice.steps)
-    let box = MapGeometry(layout.points).box
+    let layout = ProcessLayout(map, showing: choice.steps, page.language)
+    let box = layout.box(choice.edges.map(\.place))
     let title = page.words("Карта процесса: \(map.kind)", "Process map: \(map.kind)")
     html.scroll(title, chart: true) { html in
       html.element(
@@ -113,15 +113,17 @@ struct MapView {
           html.element(
             "marker",
             [
-              "id": "arrow\(index)", "viewBox": "0 0 8 8", "refX": "7", "refY": "4",
-              "markerWidth": "9", "markerHeight": "9", "markerUnits": "userSpaceOnUse",
+              "id": "arrow\(index)", "viewBox": "0 0 8 8", "refX": "3", "refY": "4",
+              "markerWidth": "13", "markerHeight": "13", "markerUnits": "userSpaceOnUse",
               "orient": "auto",
             ]
           ) { $0.element("path", ["d": "M0 0L8 4L0 8z"]) }
         }
         html.element("g", ["data-edges": ""]) { html in
           let most = choice.edges.map(\.edge.count).max() ?? 1
-          for (place, edge) in choice.edges { write(edge, place, layout, most, &html) }
+          for (place, edge) in choice.edges {
+            if let arrow = layout.arrows[place] { write(edge, place, arrow, most, &html) }
+          }
         }
         html.element("g", ["data-steps": ""]) { html in
           for step in 0..<choice.steps { write(step, layout.points[step], &html) }
@@ -131,10 +133,9 @@ struct MapView {
   }
 
   private func write(
-    _ edge: ProcessMap.Edge, _ place: Int, _ layout: ProcessLayout, _ most: Int, _ html: inout HTML
+    _ edge: ProcessMap.Edge, _ place: Int, _ arrow: ProcessLayout.Arrow, _ most: Int,
+    _ html: inout HTML
   ) {
-    let curve = MapGeometry(layout.points).curve(
-      layout.points[edge.from], layout.points[edge.to], lane: place % 5 - 2)
     let width = 1 + 7 * (Double(edge.count) / Double(max(1, most))).squareRoot()
     let (from, to) = (page.name(map.steps[edge.from]), page.name(map.steps[edge.to]))
     html.element("g", ["class": "edge", "data-edge": "\(place)"]) { html in
@@ -146,10 +147,10 @@ struct MapView {
       html.element(
         "path",
         [
-          "d": curve.path, "stroke-width": width.fixed(1), "marker-end": "url(#arrow\(index))",
+          "d": arrow.path, "stroke-width": width.fixed(1), "marker-end": "url(#arrow\(index))",
         ])
       html.element(
-        "text", ["x": "\(curve.x)", "y": "\(curve.y)", "text-anchor": "middle"],
+        "text", ["x": "\(arrow.label.x)", "y": "\(arrow.label.y)", "text-anchor": "middle"],
         text: page.grouped(edge.count))
     }
   }
@@ -164,7 +165,7 @@ struct MapView {
           "x": "\(-ProcessLayout.width / 2)", "y": "\(-ProcessLayout.height / 2)",
           "width": "\(ProcessLayout.width)", "height": "\(ProcessLayout.height)", "rx": "7",
         ])
-      let lines = MapGeometry.lines(name)
+      let lines = Self.lines(name)
       for (index, line) in lines.enumerated() {
         let y = lines.count == 1 ? -4 : index * 15 - 11
         html.element("text", ["y": "\(y)", "text-anchor": "middle"], text: line)
@@ -173,82 +174,6 @@ struct MapView {
         "text", ["y": "20", "text-anchor": "middle", "class": "count"],
         text: page.grouped(map.counts[step]))
     }
-  }
-}
-
-/// The shapes of a process map. The page's script draws the same ones for other choices.
-struct MapGeometry {
-  typealias Point = (x: Int, y: Int)
-
-  private static let side = ProcessLayout.width / 2
-  private static let half = ProcessLayout.height / 2
-  private static let margin = 96
-
-  private let points: [Point]
-
-  init(_ points: [Point]) { self.points = points }
-
-  var box: (x: Int, y: Int, width: Int, height: Int) {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    let x = (xs.min() ?? 0) - Self.side - Self.margin
-    let y = (ys.min() ?? 0) - Self.half - 16
-    return (
-      x, y, (xs.max() ?? 0) - x + Self.side + Self.margin, (ys.max() ?? 0) - y + Self.half + 16
-    )
-  }
-
-  /// Returns a curve between two steps, and the place of its label. A curve downwards leads from
-  /// the lower side to the upper one, in a lane between the steps of the rows that it crosses; one
-  /// between neighbours of a row is straight; any other connects the right sides.
-  func curve(_ from: Point, _ to: Point, lane: Int) -> (path: String, x: Int, y: Int) {
-    let (side, half) = (Self.side, Self.half)
-    if from == to {
-      let (x, y) = (from.x + side, from.y)
-      return (
-        "M\(x) \(y - 12)C\(x + 44) \(y - 30) \(x + 44) \(y + 30) \(x) \(y + 12)", x + 46, y + 4
-      )
-    }
-    if to.y > from.y {
-      let (y1, y2) = (from.y + half, to.y - half)
-      let x1 = from.x + lane * 9
-      let x2 = to.x + lane * 9
-      if y2 - y1 < ProcessLayout.height + 70 {
-        let rise = (y2 - y1) / 2
-        return (
-          "M\(x1) \(y1)C\(x1) \(y1 + rise) \(x2) \(y2 - rise) \(x2) \(y2)", (x1 + x2) / 2,
-          (y1 + y2) / 2 + 4
-        )
-      }
-      let x = free((x1 + x2) / 2, from.y + 1, to.y - 1) + lane * 6
-      let (a, b) = (y1 + 56, y2 - 56)
-      return (
-        "M\(x1) \(y1)C\(x1) \(y1 + 34) \(x) \(a - 34) \(x) \(a)L\(x) \(b)"
-          + "C\(x) \(b + 34) \(x2) \(y2 - 34) \(x2) \(y2)", x, (a + b) / 2 + 4
-      )
-    }
-    let (left, right) = (min(from.x, to.x), max(from.x, to.x))
-    if to.y == from.y, !points.contains(where: { $0.y == to.y && $0.x > left && $0.x < right }) {
-      let (x1, x2) = from.x < to.x ? (left + side, right - side) : (right - side, left + side)
-      let y = to.y + (from.x < to.x ? -12 : 12)
-      return ("M\(x1) \(y)L\(x2) \(y)", (x1 + x2) / 2, y - 6)
-    }
-    let (x1, x2) = (from.x + side, to.x + side)
-    let (y1, y2) = (from.y + lane * 5, to.y + lane * 5)
-    let x = free(max(x1, x2) + 34, to.y, from.y) + lane * 6
-    return (
-      "M\(x1) \(y1)C\(x) \(y1) \(x) \(y1) \(x) \((y1 + y2) / 2)"
-        + "C\(x) \(y2) \(x) \(y2) \(x2) \(y2)", x, (y1 + y2) / 2 + 4
-    )
-  }
-
-  /// Returns the x nearest to `wanted` at which no step stands between two heights; `wanted` if
-  /// there is none.
-  private func free(_ wanted: Int, _ top: Int, _ bottom: Int) -> Int {
-    let between = points.filter { $0.y >= top && $0.y <= bottom }
-    let gap = Self.side + 30
-    let candidates = [wanted] + between.flatMap { [$0.x - gap, $0.x + gap] }
-    let open = candidates.filter { x in between.allSatisfy { abs(x - $0.x) >= gap } }
-    return open.min { (abs($0 - wanted), $0) < (abs($1 - wanted), $1) } ?? wanted
   }
 
   /// Returns a name in one or two lines that are no wider than a step.

@@ -176,7 +176,7 @@ struct PageData {
         "steps", (page.holdsAllEvents ? map.steps[...] : steps).map { texts.index(page.name($0)) })
       json.int("activities", map.steps.count)
       json.array("labels", steps) {
-        $0.numbers(MapGeometry.lines(page.name($1)).map { texts.index($0) })
+        $0.numbers(MapView.lines(page.name($1)).map { texts.index($0) })
       }
       // The last number stands for all further steps.
       json.numbers(
@@ -191,7 +191,21 @@ struct PageData {
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }
       json.array("layouts", 1...max(1, min(ProcessSection.mostSteps, map.steps.count))) {
-        $0.numbers(ProcessLayout(map, showing: $1).points.flatMap { [$0.x, $0.y] })
+        let layout = ProcessLayout(map, showing: $1, page.language)
+        $0.beginArray()
+        $0.numbers(layout.points.flatMap { [$0.x, $0.y] })
+        $0.beginArray()
+        for arrow in layout.arrows {
+          $0.beginArray()
+          if let arrow {
+            $0.string(arrow.path)
+            $0.int(arrow.label.x)
+            $0.int(arrow.label.y)
+          }
+          $0.endArray()
+        }
+        $0.endArray()
+        $0.endArray()
       }
     }
   }

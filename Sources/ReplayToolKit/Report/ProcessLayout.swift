@@ -1,16 +1,26 @@
+import EventEngine
+
 /// The positions of the steps of a process map. The steps are in rows, so that most arrows lead
 /// downwards.
 struct ProcessLayout {
+  typealias Point = (x: Int, y: Int)
+  /// A path of SVG, and the middle of its label's base line.
+  typealias Arrow = (path: String, label: Point)
+
   static let width = 196
   static let height = 58
   private static let column = 262
-  private static let row = 122
+  static let row = 122
 
   /// The middle of each step.
-  let points: [(x: Int, y: Int)]
+  let points: [Point]
+  /// The arrow of each edge, by its place in the map; nil if one of its steps is not drawn.
+  let arrows: [Arrow?]
 
-  /// - Parameter count: the number of steps to draw, the most frequent ones.
-  init(_ map: ProcessMap, showing count: Int) {
+  /// - Parameters:
+  ///   - count: the number of steps to draw, the most frequent ones.
+  ///   - language: of the labels of the arrows, which differ in length.
+  init(_ map: ProcessMap, showing count: Int, _ language: Language) {
     let edges = map.edges.filter { $0.from < count && $0.to < count && $0.from != $0.to }
     let ranks = Self.ranks(map, count, edges)
     var rows: [[Int]] = Array(repeating: [], count: (ranks.max() ?? 0) + 1)
@@ -38,7 +48,26 @@ struct ProcessLayout {
         points[step] = (Int(x[step] * Double(Self.column)), index * Self.row)
       }
     }
+    var router = ArrowRouter(points)
     self.points = points
+    arrows = map.edges.prefix(ProcessSection.mostEdges).map { edge in
+      guard edge.from < count, edge.to < count else { return nil }
+      let time = DurationText.text(edge.median, language)
+      return router.arrow(
+        from: points[edge.from], to: points[edge.to],
+        label: max(time.count, edge.count.grouped(in: language).count))
+    }
+  }
+
+  /// Returns the part of the plane that has all steps and some of the arrows.
+  func box(_ edges: [Int]) -> (x: Int, y: Int, width: Int, height: Int) {
+    let places = points + edges.compactMap { arrows[$0]?.label }
+    func ends(_ axis: [Int], _ room: Int) -> (start: Int, length: Int) {
+      let start = (axis.min() ?? 0) - room
+      return (start, (axis.max() ?? 0) + room - start)
+    }
+    let (x, y) = (ends(places.map(\.x), 152), ends(places.map(\.y), 45))
+    return (x.start, y.start, x.length, y.length)
   }
 
   /// Returns the row of each step. A step stands below the steps that it usually follows. Of arrows

@@ -567,8 +567,7 @@ class MapView {
   draw() {
     const { counts, edges, moves, layouts, steps, activities, labels, paths } = this.figures;
     const count = +this.steps.value;
-    const layout = layouts[count - 1];
-    const point = (step) => [layout[2 * step], layout[2 * step + 1]];
+    const [points, arrows] = layouts[count - 1];
     const [reached, left] = [new Set(), new Set()];
     const shown = edges.map((edge, index) => [edge, index]).filter(([[from, to, number], index]) => {
       if (from >= count || to >= count || !number) return false;
@@ -579,19 +578,14 @@ class MapView {
     this.steps.nextElementSibling.value = count;
     this.edges.nextElementSibling.value = shown.length;
     const numbers = [...Array(count).keys()];
-    const points = numbers.map(point);
-    const [[x, w], [y, h]] = [194, 45].map((room, axis) => {
-      const ends = points.map((place) => place[axis]);
-      const least = Math.min(...ends) - room;
-      return [least, Math.max(...ends) - least + room];
-    });
-    set(this.find(".process"), { viewBox: [x, y, w, h], width: w, height: h });
     const byTime = this.width.value === "time";
     const weight = (edge) => byTime ? edge[3] : edge[2];
     const most = Math.max(1, ...shown.map(([edge]) => weight(edge)));
+    const places = numbers.map((step) => points.slice(2 * step, 2 * step + 2));
     this.find("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
-      const [from, to, number, median] = edge;
-      const [d, x, y] = this.curve(points, point(from), point(to), index % 5 - 2);
+      const [, , number, median] = edge;
+      const [d, x, y] = arrows[index];
+      places.push([x, y]);
       return make("~g", { class: "edge", "data-edge": index },
         make("~title", {}, this.title(edge) + grouped(number) + ", " + duration(median)),
         make("~path", {
@@ -601,8 +595,14 @@ class MapView {
         make("~text", { x, y, "text-anchor": "middle" },
           byTime ? duration(median) : grouped(number)));
     }));
+    const [[x, w], [y, h]] = [152, 45].map((room, axis) => {
+      const ends = places.map((place) => place[axis]);
+      const least = Math.min(...ends) - room;
+      return [least, Math.max(...ends) - least + room];
+    });
+    set(this.find(".process"), { viewBox: [x, y, w, h], width: w, height: h });
     this.find("[data-steps]").replaceChildren(...numbers.map((step) =>
-      make("~g", { class: "step", transform: "translate(" + point(step) + ")" },
+      make("~g", { class: "step", transform: "translate(" + places[step] + ")" },
         make("~title", {}, text(steps[step]) + ": " + grouped(counts[step])),
         make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
         ...labels[step].map((line, index, lines) => make("~text", {
@@ -616,46 +616,6 @@ class MapView {
     this.find("[data-hidden-share]").textContent = share;
     this.find("desc").textContent = share;
     this.dress();
-  }
-
-  curve(points, from, to, lane) {
-    const half = (number) => Math.trunc(number / 2);
-    if (from[0] === to[0] && from[1] === to[1]) {
-      const [x, y] = [from[0] + 98, from[1]];
-      return [`M${[x, y - 12]}C${[x + 44, y - 30, x + 44, y + 30, x, y + 12]}`, x + 46, y + 4];
-    }
-    if (to[1] > from[1]) {
-      const [x1, y1, x2, y2] = [from[0] + lane * 9, from[1] + 29, to[0] + lane * 9, to[1] - 29];
-      if (y2 - y1 < 128) {
-        const rise = half(y2 - y1);
-        return [`M${[x1, y1]}C${[x1, y1 + rise, x2, y2 - rise, x2, y2]}`, half(x1 + x2),
-          half(y1 + y2) + 4];
-      }
-      const x = this.free(points, half(x1 + x2), from[1] + 1, to[1] - 1) + lane * 6;
-      const [a, b] = [y1 + 56, y2 - 56];
-      return [`M${[x1, y1]}C${[x1, y1 + 34, x, a - 34, x, a]}L${[x, b]}` +
-        `C${[x, b + 34, x2, y2 - 34, x2, y2]}`, x, half(a + b) + 4];
-    }
-    const [low, high] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
-    if (to[1] === from[1]
-      && !points.some(([x, y]) => y === to[1] && x > low && x < high)) {
-      const isRight = from[0] < to[0];
-      const [a, b] = isRight ? [low + 98, high - 98] : [high - 98, low + 98];
-      const y = to[1] + (isRight ? -12 : 12);
-      return [`M${[a, y]}L${[b, y]}`, half(a + b), y - 6];
-    }
-    const [x1, y1, x2, y2] = [from[0] + 98, from[1] + lane * 5, to[0] + 98, to[1] + lane * 5];
-    const x = this.free(points, Math.max(x1, x2) + 34, to[1], from[1]) + lane * 6;
-    const middle = half(y1 + y2);
-    return [`M${[x1, y1]}C${[x, y1, x, y1, x, middle]}C${[x, y2, x, y2, x2, y2]}`, x, middle + 4];
-  }
-
-  /** The x nearest to the wanted one at which no step stands between two heights. */
-  free(points, wanted, top, bottom) {
-    const xs = points.filter(([, y]) => y >= top && y <= bottom).map(([x]) => x);
-    return [wanted, ...xs.flatMap((x) => [x - 128, x + 128])]
-      .filter((x) => xs.every((other) => Math.abs(x - other) >= 128))
-      .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)[0] ?? wanted;
   }
 
   list(picked) {

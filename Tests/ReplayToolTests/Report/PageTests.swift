@@ -219,7 +219,7 @@ struct PageTests {
             + f.outerHTML.slice(0, 80)));
           return [...hits(boxes('section, header')), ...hits(boxes('.slider-row > *, #slider .row > :not(.hidden)')),
             ...hits(boxes('article')), ...hits(boxes('nav a')), ...hits(boxes('.controls > *')),
-            ...[...document.querySelectorAll('svg.process')].flatMap((s) => hits(boxes('.step', s))),
+            ...[...document.querySelectorAll('svg.process')].flatMap((s) => hits(boxes('.step, .edge text', s))),
             ...hits(boxes('.legend li'))];
         })()
         """)
