@@ -111,7 +111,7 @@ import Testing
         #expect(outcome.status == 74)
         #expect(
           outcome.diagnostics.hasPrefix(
-            "replay-tool: the journal's folder \(folder.journal) may be written to by others (mode 0"
+            "replay-tool: \(folder.journal) may be written to by others (mode 0"
           ),
           "\(outcome.diagnostics)")
         #expect(outcome.diagnostics.contains("): chmod go-w \(folder.journal)\n"))
@@ -119,6 +119,51 @@ import Testing
     }
     #expect(unsafe chmod(folder.journal, 0o750) == 0)
     #expect(try Tool.run("stats", in: folder).status == 0)
+  }
+
+  @Test(.english, arguments: ["segments", "index", "snapshots", "consumers", "secrets"])
+  func `a folder of the journal that is a link, or that others may write to, is refused`(
+    _ name: String
+  ) throws {
+    let folder = try journal()
+    let path = "\(folder.journal)/\(name)"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true)
+    #expect(unsafe chmod(path, 0o777) == 0)
+    let writable = try Tool.run("stats", in: folder)
+    #expect(writable.status == 74)
+    #expect(
+      writable.diagnostics
+        == "replay-tool: \(path) may be written to by others (mode 0777): chmod go-w \(path)\n")
+    #expect(unsafe chmod(path, 0o700) == 0)
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path("elsewhere"))
+    try folder.replace("elsewhere/precious.snapshot", with: Data("mine".utf8))
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: folder.path("elsewhere"))
+    for verb in [["stats"], ["issue", "courier.forgotPassword"], ["erase", "user:eva", "--yes"]] {
+      let linked = try Tool.run(verb, in: folder)
+      #expect(linked.status == 74)
+      #expect(linked.diagnostics.contains("\(path) is a link to another folder"))
+    }
+    #expect(try folder.bytes(of: "elsewhere/precious.snapshot") == Data("mine".utf8))
+  }
+
+  @Test(.english) func `a journal whose open segment has a second name is not written to`() throws {
+    let folder = try journal()
+    let before = try folder.records()
+    let segment = "\(folder.journal)/segments/\(try folder.segments()[0])"
+    try FileManager.default.linkItem(atPath: segment, toPath: folder.path("backup.jsonl"))
+    let append = #"{"append":[{"type":"a","data":{}}]}"#
+    let refused = try Tool.run("session", "--locale", "en", in: folder, input: append)
+    #expect(refused.output.contains("storageFailed"))
+    #expect(refused.output.contains("has a second name (a hard link)"))
+    #expect(try folder.records() == before)
+    // Readers only read it, and the advice helps.
+    #expect(try Tool.run("stats", in: folder).status == 0)
+    try FileManager.default.copyItem(atPath: segment, toPath: segment + "~")
+    try #require(unsafe rename(segment + "~", segment) == 0)
+    let accepted = try Tool.run("session", in: folder, input: append)
+    #expect(accepted.output.contains(#""ok":true"#), "\(accepted.output)")
   }
 
   @Test(.english) func `a key that others may read is refused where a key is needed`() throws {

@@ -26,9 +26,7 @@ extension JournalError {
       "журнал в \(path) записан в формате \(found), а эта версия читает формат \(known)"
     case .damaged(let damage): "журнал повреждён: \(damage.text.ru)"
     case .replaced(let path): "журнал в \(path) переместили, удалили или заменили"
-    case .exposed(let path, _, let remedy?):
-      "в папку журнала \(path) могут писать посторонние; исправить: \(remedy) \(path)"
-    case .exposed(let path, _, nil): "папка журнала \(path) принадлежит другому пользователю"
+    case .exposed(let path, let reason): reason.russian(path)
     case .closed(let path): "движок журнала в \(path) закрыт"
     case .consumerDamaged(let name, let path):
       "позиция потребителя \(name) неизвестна: её файл \(path) повреждён или от другого журнала"
@@ -46,6 +44,22 @@ extension JournalError {
     case .origin(let name, let failure): "\(name): \(failure.russian)"
     case .undecodable(let position, let type, _):
       "не удалось прочитать событие \(position) типа \(type)"
+    }
+  }
+}
+
+extension Exposure {
+  fileprivate func russian(_ path: String) -> String {
+    switch self {
+    case .writable(let permissions):
+      "в \(path) могут писать посторонние (права \(permissions)); исправить: chmod go-w \(path)"
+    case .otherOwner: "папка журнала \(path) принадлежит другому пользователю"
+    case .linkedFolder:
+      "\(path) — ссылка на другую папку; поместите сюда саму папку или перенесите весь журнал и "
+        + "сделайте ссылку на него"
+    case .linkedFile:
+      "у файла \(path) есть второе имя (жёсткая ссылка), и писать могут в оба; дайте журналу свою "
+        + "копию: cp -p \(path) \(path)~ && mv \(path)~ \(path)"
     }
   }
 }

@@ -40,6 +40,8 @@ struct ErasureCheck {
       result.hasUnfinishedErasure = true
       return nil
     }
+    // A record that could not be read may be erased.
+    if !result.hasRead(missing) { return nil }
     return .notErased(missing)
   }
 
@@ -75,7 +77,9 @@ struct ErasureCheck {
         case .end: isOver = true
         case .wrong:
           if !records.looksTorn { mayHaveLostErasures = true }
-          if records.isStuck { isOver = true } else { records.skipWrongLine() }
+          if records.isStuck { isOver = true }
+          records.skipWrongLine(
+            in: segment.first...(unread[segment.first] ?? Position(Limits.lastPosition)))
         }
       }
       if unread[segment.first] == records.expected { unread[segment.first] = nil }

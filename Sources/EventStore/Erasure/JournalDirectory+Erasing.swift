@@ -29,23 +29,34 @@ extension JournalDirectory {
   }
 
   /// Removes files that may hold copies of the erased data: unfinished files and everything derived
-  /// from the records. Called under the lock.
+  /// from the records. Other people's files are left alone: a folder may be linked to from here.
+  /// Called under the lock.
   func removeCopies() throws(JournalError) {
-    for folder in [path, segmentsPath] { try remove(in: folder) { $0.hasSuffix(".new") } }
-    for folder in Self.derivedFolders { try remove(in: "\(path)/\(folder)") { _ in true } }
+    for folder in [path, segmentsPath] { try remove([".new"], in: folder) }
+    for folder in Self.derivedFolders {
+      try remove([".new", ".index", ".snapshot"], in: "\(path)/\(folder)")
+    }
   }
 
-  private func remove(
-    in folder: String, where isCopy: (String) -> Bool
-  ) throws(JournalError) {
-    try attempt("clearing", folder) { () throws(SystemError) in
-      let copies = try files.namesIfAny(in: folder).filter(isCopy)
-      for name in copies {
-        do throws(SystemError) { try files.remove("\(folder)/\(name)") } catch {
-          // The engine's copies are files, so a folder is left alone.
-          if error != .isDirectory { throw error }
+  private func remove(_ suffixes: [String], in folder: String) throws(JournalError) {
+    let copies = try attempt("clearing", folder) { () throws(SystemError) in
+      try files.namesIfAny(in: folder).filter { name in suffixes.contains { name.hasSuffix($0) } }
+    }
+    for name in copies {
+      try attempt("removing", "\(folder)/\(name)") { () throws(SystemError) in
+        // A file that is not found was removed by another process, or its name is no text.
+        do throws(SystemError) { try files.removeIfAny("\(folder)/\(name)") } catch {
+          // The engine's copies are files, so a folder is left alone. macOS does not permit to
+          // remove one as a file.
+          let isFolder =
+            error == .isDirectory
+            || error == .operationNotPermitted
+              && DerivedFiles.ignoringFailure { try files.names(in: "\(folder)/\(name)") } != nil
+          if !isFolder { throw error }
         }
       }
+    }
+    try attempt("clearing", folder) { () throws(SystemError) in
       if !copies.isEmpty { try files.syncDirectory(folder) }
     }
   }

@@ -9,6 +9,8 @@ package struct InternedTexts: Sendable {
   /// An open-addressing table. A slot holds the upper half of a text's hash and the text's number
   /// plus one; an empty slot is zero. Texts whose halves differ need not be compared.
   private var slots: [UInt64] = Array(repeating: 0, count: 64)
+  /// Secret, because people choose ids and could choose some with equal hashes.
+  private let seed = UInt64.random(in: .min ... .max)
 
   package init() {}
 
@@ -23,7 +25,7 @@ package struct InternedTexts: Sendable {
     var text = text
     return text.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
-      let entry = slots[unsafe slot(of: bytes, WordHash.hash(bytes))]
+      let entry = slots[unsafe slot(of: bytes, WordHash.hash(bytes, seed: seed))]
       return entry == 0 ? nil : Self.number(entry)
     }
   }
@@ -60,7 +62,7 @@ package struct InternedTexts: Sendable {
   }
 
   fileprivate mutating func index(of bytes: UnsafeRawBufferPointer) -> Int32 {
-    let hash = unsafe WordHash.hash(bytes)
+    let hash = unsafe WordHash.hash(bytes, seed: seed)
     let slot = unsafe slot(of: bytes, hash)
     if slots[slot] != 0 { return Self.number(slots[slot]) }
     let place = Int32(texts.count)

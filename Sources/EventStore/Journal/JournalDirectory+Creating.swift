@@ -149,11 +149,11 @@ extension JournalDirectory {
   /// Creates the missing folders of a path; they are on stable storage when this returns.
   func makeDirectories(to path: String) throws(SystemError) {
     var parent = path.hasPrefix("/") ? "/" : "."
-    for component in path.split(separator: "/") {
+    for component in path.unicodeScalars.split(separator: "/").map(String.init) {
       let directory =
         switch parent {
         case "/": "/\(component)"
-        case ".": String(component)
+        case ".": component
         default: "\(parent)/\(component)"
         }
       let isNew = try makeDirectory(directory)

@@ -2,15 +2,22 @@
 /// users who cannot write its files, and its key is secret only while others cannot read it. `ssh`
 /// makes the same demands.
 extension JournalDirectory {
-  /// Rejects a folder that users other than its owner may write to.
+  /// Rejects folders that users other than the owner may write to, and links to folders elsewhere.
   ///
   /// - Throws: `.exposed`.
   func requirePrivate() throws(JournalError) {
-    guard let status = try folderStatus() else { return }
-    if status.isWritableByOthers {
-      throw .exposed(
-        path: path, reason: "may be written to by others (mode \(status.octalPermissions))",
-        remedy: "chmod go-w")
+    try folderStatus()?.requirePrivate(path)
+    for name in ["segments", "secrets", "consumers", "journal.json"] {
+      let path = "\(path)/\(name)"
+      let status = try attempt("looking at", path) { () throws(SystemError) in
+        try files.status(of: path)
+      }
+      try status?.requirePrivate(path)
+    }
+    // The journal works without these.
+    for name in Self.derivedFolders {
+      let path = "\(path)/\(name)"
+      try (DerivedFiles.ignoringFailure { try files.status(of: path) } ?? nil)?.requirePrivate(path)
     }
   }
 
@@ -20,7 +27,7 @@ extension JournalDirectory {
   /// - Throws: `.exposed`.
   func requireOwned() throws(JournalError) {
     guard let status = try folderStatus(), !status.isOwned else { return }
-    throw .exposed(path: path, reason: "belongs to another user", remedy: nil)
+    throw .exposed(path: path, .otherOwner)
   }
 
   /// Whether the process runs as the owner of the folder.
@@ -56,6 +63,23 @@ extension JournalDirectory {
       throw .keyUnavailable(path: keyPath, reason: .ofAnotherJournal)
     }
     return key
+  }
+}
+
+extension FileStatus {
+  /// - Throws: `.exposed`.
+  fileprivate func requirePrivate(_ path: String) throws(JournalError) {
+    if isLink { throw .exposed(path: path, .linkedFolder) }
+    if isWritableByOthers {
+      throw .exposed(path: path, .writable(permissions: octalPermissions))
+    }
+  }
+
+  /// Rejects a file that has names in other folders, whose writers hold other locks.
+  ///
+  /// - Throws: `.exposed`.
+  func requireOneName(_ path: String) throws(JournalError) {
+    if hasOtherNames { throw .exposed(path: path, .linkedFile) }
   }
 }
 
@@ -102,7 +126,7 @@ extension JournalKey {
     var random = SystemRandom()
     // Another process may be making the file, too.
     let temporary = "\(path).\(Hexadecimal.encode(random.next(8))).new"
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let folder = String(path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.startIndex)])
     try JournalDirectory(folder).makeDirectories(to: folder)
     do throws(SystemError) {
       try files.create(temporary, key.encoded)

@@ -13,8 +13,8 @@ public enum JournalError: Error, Hashable, Sendable {
   /// The open journal is no longer at its path: it was moved, removed or replaced by another one.
   /// The append in progress may be in the moved journal.
   case replaced(path: String)
-  /// Other users can write to the journal's folder, or this process is not its owner.
-  case exposed(path: String, reason: String, remedy: String?)
+  /// Others than the journal's owner or its writers can change the files at the path.
+  case exposed(path: String, Exposure)
   /// The engine was closed before the call; nothing was recorded.
   case closed(path: String)
   /// The checkpoint file of a consumer cannot be used.
@@ -58,6 +58,33 @@ public enum JournalError: Error, Hashable, Sendable {
     case tags = "the number of an event's tags"
     /// At most 1024.
     case tagBytes = "the length of a tag in bytes"
+  }
+}
+
+/// The reason why a journal is not only in the hands of its owner.
+public enum Exposure: Hashable, Sendable {
+  /// Users other than the owner may write to the folder or the file.
+  case writable(permissions: String)
+  /// The folder belongs to another user, who could not read what this process writes.
+  case otherOwner
+  /// A folder of the journal is a symbolic link: it may be that of another journal, too, whose
+  /// writers hold another lock.
+  case linkedFolder
+  /// The open segment has a second name, a hard link: another folder may share it.
+  case linkedFile
+
+  fileprivate func text(_ path: String) -> String {
+    switch self {
+    case .writable(let permissions):
+      "\(path) may be written to by others (mode \(permissions)): chmod go-w \(path)"
+    case .otherOwner: "the journal's folder \(path) belongs to another user"
+    case .linkedFolder:
+      "\(path) is a link to another folder: put the folder itself in its place, or move the whole "
+        + "journal and link to that"
+    case .linkedFile:
+      "\(path) has a second name (a hard link), and both may be written to: give the journal a copy "
+        + "of its own with cp -p \(path) \(path)~ && mv \(path)~ \(path)"
+    }
   }
 }
 
@@ -107,7 +134,7 @@ public struct Damage: Hashable, Sendable {
     case unexpectedSegment
     /// There is a file among the segments that is not a segment.
     case foreignFile
-    /// The file ends before the last record that it must contain.
+    /// The file ends before the last record that it must contain, or after it.
     case truncated
     /// The manifest cannot be used, for this reason, in English and Russian.
     indirect case manifest(String, ru: String)
@@ -154,7 +181,7 @@ extension Damage.Reason: CustomStringConvertible {
     case .missingSegment: "this segment is missing"
     case .unexpectedSegment: "unexpected segment: it does not continue the others"
     case .foreignFile: "not a segment, and nothing else belongs here; move it away"
-    case .truncated: "the segment ends before its last record"
+    case .truncated: "the segment does not end with its last record"
     case .manifest(let what, _): "the manifest is damaged: \(what)"
     case .missingManifest:
       "the manifest is missing, but there are events; restore it from a backup, or repeat the "
@@ -181,8 +208,7 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let damage): "the journal is damaged: \(damage)"
     case .replaced(let path):
       "the journal that was opened in \(path) is no longer there: it was moved, removed or replaced"
-    case .exposed(let path, let reason, let remedy):
-      "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) \(path)" } ?? "")
+    case .exposed(let path, let reason): reason.text(path)
     case .closed(let path): "the engine of the journal in \(path) was closed"
     case .consumerDamaged(let name, let path):
       "the position of the consumer \(name) is unknown: its file \(path) is damaged or belongs to "

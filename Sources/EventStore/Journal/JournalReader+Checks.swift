@@ -4,6 +4,19 @@ import Synchronization
 /// Checks of the closed segments on opening: their names and their ends. Damage inside a segment is
 /// detected by the first read that reaches it, and always by `verify`.
 extension JournalReader {
+  /// Throws `.replaced` if this reader has seen no event and the folder has another manifest by now,
+  /// or none: an import may replace an empty journal. The files of a journal with events show
+  /// that they were replaced. Called under the lock.
+  func requireSameJournal() throws(JournalError) {
+    guard head == .start else { return }
+    let found: Manifest
+    do throws(JournalError) { found = try directory.manifest() } catch {
+      if case .missing(let path) = error { throw .replaced(path: path) }
+      throw error
+    }
+    guard found.journal == manifest.journal else { throw .replaced(path: directory.path) }
+  }
+
   /// Checks the existing segments: they must be those in the manifest, the open one, and those
   /// closed since the manifest was last written.
   static func checkChain(

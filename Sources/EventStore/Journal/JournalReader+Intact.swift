@@ -70,8 +70,8 @@ extension JournalReader {
       lastTime = .earliest
     }
     let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: lastTime)
-    var reader = JournalReader(directory, manifest, open)
-    do throws(JournalError) { try reader.extend(for: .reading) } catch {
+    var reader = JournalReader(directory, manifest, open, for: .reading)
+    do throws(JournalError) { try reader.extend() } catch {
       guard case .damaged = error else { throw error }
     }
     // A damaged journal is not written to.

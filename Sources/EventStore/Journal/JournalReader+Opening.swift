@@ -42,8 +42,8 @@ extension JournalReader {
     let lastTime = try checkEnds(of: manifest.closed, in: directory, manifest)
     let file = try directory.openSegment(manifest.firstOpen, for: purpose)
     let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: lastTime)
-    var reader = JournalReader(directory, manifest, open)
-    try reader.extend(for: purpose)
+    var reader = JournalReader(directory, manifest, open, for: purpose)
+    try reader.extend()
     try reader.checkNothingFollows(firsts)
     return reader
   }

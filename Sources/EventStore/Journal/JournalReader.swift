@@ -41,6 +41,9 @@ public struct JournalReader: ~Copyable, Sendable {
     didSet { if lastErasure != oldValue { index.forget() } }
   }
 
+  /// How the open segment is opened: a writer's reader may reach the next one first.
+  private let purpose: OpenPurpose
+
   /// The segment that appends go to.
   struct OpenSegment: Sendable {
     var first: Position
@@ -79,7 +82,11 @@ public struct JournalReader: ~Copyable, Sendable {
     }
   }
 
-  init(_ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment) {
+  init(
+    _ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment,
+    for purpose: OpenPurpose
+  ) {
+    self.purpose = purpose
     self.directory = directory
     self.manifest = manifest
     self.open = open
@@ -188,7 +195,7 @@ public struct JournalReader: ~Copyable, Sendable {
     try lock.acquire(.shared, until: SystemClock.deadline(after: wait))
     defer { lock.release() }
     try requireSameJournal()
-    try extend(for: .reading)
+    try extend()
     try proveOpenSegment()
   }
 }
@@ -204,7 +211,7 @@ extension JournalReader {
   }
 
   /// Reads on to the end of the last segment. Called while no process can append.
-  mutating func extend(for purpose: OpenPurpose) throws(JournalError) {
+  mutating func extend() throws(JournalError) {
     while true {
       let isNamed = try extendOpenSegment()
       guard open.next > open.first, try directory.hasSegment(open.next) else {
@@ -222,23 +229,11 @@ extension JournalReader {
     }
   }
 
-  /// Throws `.replaced` if this reader has seen no event and the folder has another manifest by now,
-  /// or none: an import may replace an empty journal. The files of a journal with events show
-  /// that they were replaced. Called under the lock.
-  func requireSameJournal() throws(JournalError) {
-    guard head == .start else { return }
-    let found: Manifest
-    do throws(JournalError) { found = try directory.manifest() } catch {
-      if case .missing(let path) = error { throw .replaced(path: path) }
-      throw error
-    }
-    guard found.journal == manifest.journal else { throw .replaced(path: directory.path) }
-  }
-
   /// - Returns: whether the segment's file still has a name.
   private mutating func extendOpenSegment() throws(JournalError) -> Bool {
     let file = open.file
     let status = try openSegmentStatus()
+    if purpose == .writing { try status.requireOneName(directory.segmentPath(open.first)) }
     var size = status.size
     suspect = try directory.suspectMark()
     if case .set(let suspect) = suspect, suspect.segment == open.first {
@@ -284,10 +279,9 @@ extension JournalReader {
         if open.end < size { torn = TornTail(offset: open.end, bytes: size - open.end) }
         return nil
       case .wrong(let reason):
-        let isFollowed = try TornTail.isFollowed(
-          in: file, from: records.nextOffset, to: size, journal: manifest.journal,
-          syncedFrom: open.next)
-        if records.looksTorn && !isFollowed {
+        var proofs = try StoredProofs(
+          in: file, from: records.nextOffset, to: size, journal: manifest.journal)
+        if records.looksTorn && !proofs.prove(open.next, from: records.nextOffset) {
           torn = TornTail(offset: open.end, bytes: size - open.end)
           return nil
         }

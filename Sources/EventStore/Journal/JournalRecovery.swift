@@ -52,13 +52,16 @@ extension JournalDirectory {
     part.markDamage = nil
     part.manifest.closed.removeAll { $0.last > last }
     part.manifest.unrecordedErasures = nil
+    let ends = Dictionary(
+      scope.manifest.closed.map { ($0.first, $0.last) }, uniquingKeysWith: { $1 })
     var next = Position(1)
     while next <= last, var segment = scope.segments.first(where: { $0.first == next }) {
       var records = SegmentReader(
         try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
         expecting: next, notBefore: .earliest)
+      let end = min(last, ends[next] ?? last)
       try attempt("reading", segmentPath(segment.first)) { () throws(SystemError) in
-        while records.expected <= last, case .record = try records.next() {}
+        while records.expected <= end, case .record = try records.next() {}
       }
       segment.size = records.endOfLast
       part.segments.append(segment)
@@ -71,7 +74,6 @@ extension JournalDirectory {
 extension Verification {
   /// Everything after the intact part that the records and the manifest mention.
   fileprivate func lost(of manifest: Manifest) -> [LostEvents] {
-    guard damageCount > 0 else { return [] }
     var lost: [LostEvents] = []
     var next = intact.rawValue + 1
     func gap(to end: Int) {
@@ -83,7 +85,7 @@ extension Verification {
       lost.append(LostEvents(positions: range, isReadable: true))
       next = range.upperBound + 1
     }
-    gap(to: (manifest.closed.last?.last.rawValue ?? 0) + 1)
+    gap(to: max(manifest.closed.last?.last ?? .start, lastKnown).rawValue + 1)
     return lost
   }
 }

@@ -168,8 +168,10 @@ public struct JournalWriter: ~Copyable {
     guard reader.unindexedBytes >= indexAt else { return }
     origin?.releaseNext()
     reader.extendIndex(indexSizes)
-    // A writer that appends much indexes in larger pieces; after a failure it retries less often.
-    indexAt = min(indexAt * 2, indexSizes.largestTail)
+    // A writer that appends much indexes in larger pieces. One that could not index, or found less
+    // than estimated, retries after the next piece.
+    indexAt = max(
+      min(indexAt * 2, indexSizes.largestTail), reader.unindexedBytes + indexSizes.step)
   }
 
   /// Extends the index to nearly all events; see ``JournalReader/completeIndex(_:sizes:)``.
@@ -198,7 +200,7 @@ public struct JournalWriter: ~Copyable {
     } else {
       try reader.directory.requireManifest()
       try reader.requireSameJournal()
-      try reader.extend(for: .writing)
+      try reader.extend()
     }
     try prepare()
   }

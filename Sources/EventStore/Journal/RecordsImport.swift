@@ -222,7 +222,7 @@ extension JournalDirectory {
   fileprivate func removeUnfinishedSegments() throws(JournalError) {
     try attempt("clearing", segmentsPath) { () throws(SystemError) in
       for name in try files.names(in: segmentsPath) where name.hasSuffix(".new") {
-        try files.remove("\(segmentsPath)/\(name)")
+        try files.removeIfAny("\(segmentsPath)/\(name)")
       }
     }
   }

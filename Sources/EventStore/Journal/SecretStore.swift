@@ -186,7 +186,7 @@ package struct SecretStore: Sendable {
       let key = SecretKeyID(rawValue: String(name.dropLast(Self.suffix.count)))
       if try isRecorded(key) { continue }
       try directory.attempt("removing", "\(folder)/\(name)") { () throws(SystemError) in
-        try files.remove("\(folder)/\(name)")
+        try files.removeIfAny("\(folder)/\(name)")
       }
     }
     try directory.attempt("removing", markPath) { () throws(SystemError) in

@@ -31,7 +31,8 @@ struct SegmentReader: ~Copyable {
   private var sequence: RecordSequence
   /// Whether the wrong line last read is a valid record, though not the expected one.
   private var isRecord = false
-  private var skipsWrongLine = false
+  /// After a wrong line: the positions of the segment, one of which the next record must have.
+  private var resumesIn: ClosedRange<Position>?
 
   /// - Parameters:
   ///   - position: of the record at `offset`.
@@ -96,8 +97,8 @@ struct SegmentReader: ~Copyable {
       looksTorn = isRestOneWrite && line.holdsHole(of: appendEnd..<limit)
       return .wrong(reason)
     }
-    if skipsWrongLine {
-      skipsWrongLine = false
+    if let range = resumesIn, range.contains(view.position) {
+      resumesIn = nil
       sequence.resume(after: view)
     } else if let reason = sequence.follow(view) {
       isRecord = true
@@ -133,8 +134,16 @@ struct SegmentReader: ~Copyable {
       offset: offset)
   }
 
-  /// Continues after a wrong line: the next line that is a record counts as the one that follows.
-  mutating func skipWrongLine() {
-    if isRecord { sequence.resume(after: view) } else { skipsWrongLine = true }
+  /// Continues after a wrong line: the next line that is a record of the segment counts as the one
+  /// that follows.
+  ///
+  /// - Parameter positions: those of the segment. Those of other segments are skipped.
+  mutating func skipWrongLine(in positions: ClosedRange<Position>) {
+    if isRecord, positions.contains(view.position) {
+      resumesIn = nil
+      sequence.resume(after: view)
+    } else {
+      resumesIn = positions
+    }
   }
 }

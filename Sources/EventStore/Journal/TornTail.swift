@@ -10,23 +10,34 @@ public struct TornTail: Hashable, Sendable {
   /// Whether bytes after the offset had been on stable storage according to `journal.synced`. Then
   /// acknowledged events are lost, contrary to the rule.
   package var wasStored = false
+}
 
-  /// Whether a record after a damaged place proves that the place had been on stable storage: a
-  /// record whose `synced` is at or after the first position that would be cut.
-  static func isFollowed(
-    in file: any StoredFile, from offset: Int, to end: Int, journal: JournalID,
-    syncedFrom position: Position
-  ) throws(SystemError) -> Bool {
+/// Records that prove which places of the open segment had been on stable storage: what is damaged
+/// there is no torn tail.
+struct StoredProofs {
+  /// Of the records read, those whose `synced` is greater than that of all later ones, in the
+  /// order of the file. Mostly the last record with `synced` alone.
+  private var proofs: ArraySlice<(offset: Int, synced: Position)> = []
+
+  /// Reads what is readable from an offset on. O(length).
+  init(
+    in file: any StoredFile, from offset: Int, to end: Int, journal: JournalID
+  ) throws(SystemError) {
     var lines = LineReader(file, from: offset, to: end)
     var records = RecordReader(journal: journal)
     while let line = try lines.next() {
       guard line.isTerminated else { continue }
       var view = RecordView.none
-      guard records.read(line, into: &view) == nil else {
-        continue
-      }
-      if let synced = view.synced, synced >= position { return true }
+      guard records.read(line, into: &view) == nil, let synced = view.synced else { continue }
+      while let last = proofs.last, last.synced <= synced { proofs.removeLast() }
+      proofs.append((line.offset, synced))
     }
-    return false
+  }
+
+  /// Whether a record at an offset or after it proves that a position had been on stable storage.
+  /// The offsets of successive calls must not decrease. O(1), amortized.
+  mutating func prove(_ position: Position, from offset: Int) -> Bool {
+    while let first = proofs.first, first.offset < offset { proofs.removeFirst() }
+    return proofs.first.map { $0.synced >= position } ?? false
   }
 }

@@ -25,8 +25,10 @@ public struct Verification: Sendable {
   public internal(set) var damages: [Damage] = []
   /// The number of damaged places, also those not listed.
   public internal(set) var damageCount = 0
-  /// The number of those that are files among the segments, with which no event is lost.
+  /// The number of those with which no event is lost, such as a file among the segments.
   package internal(set) var strayCount = 0
+  /// The last position of which the records, the manifest or the mark of the stored length tell.
+  var lastKnown = Position.start
   /// The problem of the key file, if any; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?
   /// Whether there is a key file and it cannot be used. A missing file may have been left out of a
@@ -65,6 +67,11 @@ public struct Verification: Sendable {
     notedErasures = scope.manifest.unrecordedErasures?.count ?? 0
   }
 
+  /// Whether the record at the position is intact, of those read so far.
+  func hasRead(_ position: Position) -> Bool {
+    isUnbroken || position <= intact || readable.contains { $0.contains(position.rawValue) }
+  }
+
   mutating func addReadable(_ position: Position) {
     if let last = readable.last, last.upperBound + 1 == position.rawValue {
       readable[readable.count - 1] = last.lowerBound...position.rawValue
@@ -73,9 +80,13 @@ public struct Verification: Sendable {
     }
   }
 
-  mutating func add(_ damage: Damage) {
+  /// Whether no event is damaged or missing so far.
+  package var isUnbroken: Bool { damageCount == strayCount }
+
+  /// - Parameter isStray: whether no event is lost with the damage.
+  mutating func add(_ damage: Damage, isStray: Bool = false) {
     damageCount += 1
-    if damage.reason == .foreignFile { strayCount += 1 }
+    if isStray { strayCount += 1 }
     if damages.count < Self.mostDamages { damages.append(damage) }
   }
 }

@@ -40,11 +40,14 @@ struct VerificationWalk {
     var found = scope.segments[...]
     for (index, first) in listed.enumerated() {
       while let stray = found.first, stray.first < first {
-        addUnexpected(stray, &result)
+        addUnexpected(stray, isStray: true, &result)
         found.removeFirst()
       }
       checks.begin(found.startIndex)
       guard let segment = found.first, segment.first == first else {
+        if scope.synced?.bytesStored(after: 0, of: first) != nil {
+          result.lastKnown = max(result.lastKnown, first)
+        }
         result.add(
           Damage(path: directory.segmentPath(first), position: first, reason: .missingSegment))
         continue
@@ -55,7 +58,7 @@ struct VerificationWalk {
       let before = (result.tree, result.intact, result.time)
       try read(
         segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
-      if let root = closed?.root, result.damageCount == 0, root != result.tree.root {
+      if let root = closed?.root, result.isUnbroken, root != result.tree.root {
         // For example, a record was changed with its checksum, but not the root in the manifest.
         (result.tree, result.intact, result.time) = before
         result.add(
@@ -67,21 +70,29 @@ struct VerificationWalk {
       checks.begin(found.startIndex)
       found.removeFirst()
       guard segment.first == next else {
-        addUnexpected(segment, &result)
+        let isStray = segment.first < next || segment.size == 0
+        if !isStray { result.lastKnown = max(result.lastKnown, segment.first) }
+        addUnexpected(segment, isStray: isStray, &result)
         continue
       }
       try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
     }
-    if let damage = scope.markDamage { result.add(damage) }
-    for path in scope.foreignFiles { result.add(Damage(path: path, reason: .foreignFile)) }
-    index?.end(isWhole: result.damageCount == 0)
+    // Without a readable mark, every complete append counts.
+    if let damage = scope.markDamage { result.add(damage, isStray: true) }
+    for path in scope.foreignFiles {
+      result.add(Damage(path: path, reason: .foreignFile), isStray: true)
+    }
+    index?.end(isWhole: result.isUnbroken)
   }
 
-  private func addUnexpected(_ segment: VerificationScope.Segment, _ result: inout Verification) {
+  private func addUnexpected(
+    _ segment: VerificationScope.Segment, isStray: Bool, _ result: inout Verification
+  ) {
     result.add(
       Damage(
         path: directory.segmentPath(segment.first), position: segment.first,
-        reason: .unexpectedSegment))
+        reason: .unexpectedSegment),
+      isStray: isStray)
   }
 
   /// Reads and checks one segment.
@@ -100,12 +111,24 @@ struct VerificationWalk {
       expecting: segment.first, notBefore: time)
     var end = 0
     var whole = segment.first
+    var proofs: StoredProofs?
+    var known = Position.start
     reading: while true {
-      switch try records.next(of: path) {
+      let step = try records.next(of: path)
+      if let last, whole == last.next {
+        // The segment is whole. Lines after its last record belong to no event.
+        if case .end = step { break reading }
+        result.add(
+          Damage(path: path, position: last.next, offset: records.offset, reason: .truncated),
+          isStray: true)
+        break reading
+      }
+      switch step {
       case .record:
+        known = max(known, records.view.position)
         try check(records.view, at: records.offset, path, &result)
         // After damage no position is reliable.
-        if result.damageCount == 0 {
+        if result.isUnbroken {
           index?.add(records.view, in: segment.first, at: records.offset)
         }
         if records.endsWithAppend {
@@ -120,32 +143,34 @@ struct VerificationWalk {
         }
       case .end: break reading
       case .wrong(let reason):
-        if isOpen, try isTorn(records, file, segment, from: whole, path) {
+        if isOpen, try isTorn(records, file, segment, from: whole, path, &proofs) {
           result.torn = (path, TornTail(offset: end, bytes: segment.size - end))
           break reading
         }
         result.add(
           Damage(
             path: path, position: records.expected, offset: records.offset, reason: reason))
+        known = max(known, records.expected)
         if records.isStuck { break reading }
-        records.skipWrongLine()
+        records.skipWrongLine(in: segment.first...(last ?? Position(Limits.lastPosition)))
+        known = max(known, Position(records.expected.rawValue - 1))
       }
     }
-    if !records.endsWithAppend && result.torn == nil {
-      if isOpen {
+    if isOpen {
+      if !records.endsWithAppend && result.torn == nil {
         result.torn = (path, TornTail(offset: end, bytes: segment.size - end))
-      } else {
-        result.add(
-          Damage(path: path, position: records.expected, offset: segment.size, reason: .truncated))
       }
-    } else if let last, records.expected != last.next {
+    } else if last.map({ whole != $0.next }) ?? !records.endsWithAppend {
       result.add(
         Damage(path: path, position: records.expected, offset: segment.size, reason: .truncated))
     }
-    if isOpen, result.damageCount == 0 {
+    if isOpen, result.isUnbroken {
       let stored = scope.synced?.bytesStored(after: end, of: segment.first)
       result.missing = stored.map { (path, $0) }
     }
+    // An unfinished append was never acknowledged.
+    if result.torn != nil, result.isUnbroken { known = Position(whole.rawValue - 1) }
+    result.lastKnown = max(result.lastKnown, known)
     if let tree = treeBeforeAppend {
       result.tree = tree
       treeBeforeAppend = nil
@@ -159,13 +184,18 @@ struct VerificationWalk {
   /// Whether the wrong line looks like an interrupted write.
   private func isTorn(
     _ records: borrowing SegmentReader, _ file: any StoredFile,
-    _ segment: VerificationScope.Segment, from position: Position, _ path: String
+    _ segment: VerificationScope.Segment, from position: Position, _ path: String,
+    _ proofs: inout StoredProofs?
   ) throws(JournalError) -> Bool {
     guard records.looksTorn else { return false }
     do throws(SystemError) {
-      return try !TornTail.isFollowed(
-        in: file, from: records.nextOffset, to: segment.size,
-        journal: scope.manifest.journal, syncedFrom: position)
+      var found =
+        if let proofs { proofs } else {
+          try StoredProofs(
+            in: file, from: records.nextOffset, to: segment.size, journal: scope.manifest.journal)
+        }
+      defer { proofs = found }
+      return !found.prove(position, from: records.nextOffset)
     } catch { throw .storageFailed(doing: "reading", path: path, error) }
   }
 
@@ -188,7 +218,7 @@ struct VerificationWalk {
         result.add(damage)
       }
     }
-    guard result.damageCount == 0 else {
+    guard result.isUnbroken else {
       if reason == nil { result.addReadable(view.position) }
       return
     }
@@ -201,7 +231,7 @@ struct VerificationWalk {
   private mutating func markIntact(
     after records: borrowing SegmentReader, _ result: inout Verification
   ) {
-    guard result.damageCount == 0 else { return }
+    guard result.isUnbroken else { return }
     treeBeforeAppend = nil
     result.intact = records.view.position
     result.time = records.time

@@ -40,6 +40,13 @@ extension FileSystem {
     }
   }
 
+  /// Removes a file; does nothing if it is missing.
+  func removeIfAny(_ path: String) throws(SystemError) {
+    do throws(SystemError) { try remove(path) } catch {
+      if error != .noSuchFile { throw error }
+    }
+  }
+
   /// Creates a file with these contents, and syncs it but not its name.
   func create(_ path: String, _ contents: [UInt8]) throws(SystemError) {
     let file = try open(path, for: .creating)
@@ -105,6 +112,8 @@ package struct FileStatus: Hashable, Sendable {
   /// Whether it still has a name. If not, it was removed or replaced after it was opened, and bytes
   /// written to it are lost.
   package var isNamed: Bool
+  /// Whether it has several names: hard links.
+  package var hasOtherNames: Bool
   package var identity: FileIdentity
   /// Whether the process runs as its owner.
   package var isOwned: Bool
@@ -113,11 +122,12 @@ package struct FileStatus: Hashable, Sendable {
   package var isLink: Bool
 
   package init(
-    size: Int, isNamed: Bool, identity: FileIdentity, isOwned: Bool = true,
-    permissions: UInt16 = 0o600, isLink: Bool = false
+    size: Int, isNamed: Bool, hasOtherNames: Bool = false, identity: FileIdentity,
+    isOwned: Bool = true, permissions: UInt16 = 0o600, isLink: Bool = false
   ) {
     self.size = size
     self.isNamed = isNamed
+    self.hasOtherNames = hasOtherNames
     self.identity = identity
     self.isOwned = isOwned
     self.permissions = permissions

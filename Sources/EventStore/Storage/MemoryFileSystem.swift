@@ -43,7 +43,7 @@ package final class MemoryFileSystem: FileSystem {
       contents.files[path] = node
       return .success(node)
     }
-    return MemoryFile(try found.get())
+    return MemoryFile(try found.get(), isReadOnly: purpose == .reading)
   }
 
   package func names(in directory: String) throws(SystemError) -> [String] {
@@ -137,8 +137,12 @@ private final class MemoryNode: Sendable {
 /// An open file. Releases its lock with the last reference.
 private final class MemoryFile: StoredFile {
   private let node: MemoryNode
+  private let isReadOnly: Bool
 
-  init(_ node: MemoryNode) { self.node = node }
+  init(_ node: MemoryNode, isReadOnly: Bool) {
+    self.node = node
+    self.isReadOnly = isReadOnly
+  }
 
   deinit { releaseLocks() }
 
@@ -153,6 +157,7 @@ private final class MemoryFile: StoredFile {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    if isReadOnly { throw .closedFile }
     let new = unsafe Array(bytes)
     node.state.withLock { state in
       let missing = offset - state.bytes.count
@@ -163,6 +168,7 @@ private final class MemoryFile: StoredFile {
   }
 
   func truncate(to size: Int) throws(SystemError) {
+    if isReadOnly { throw .closedFile }
     node.state.withLock { $0.bytes = Array($0.bytes.prefix(size)) }
   }
 

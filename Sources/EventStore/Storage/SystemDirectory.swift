@@ -59,6 +59,7 @@ extension FileStatus {
   init(_ found: stat) {
     self.init(
       size: Int(found.st_size), isNamed: found.st_nlink > 0,
+      hasOtherNames: found.st_nlink > 1,
       identity: FileIdentity(
         device: UInt64(truncatingIfNeeded: found.st_dev),
         file: UInt64(truncatingIfNeeded: found.st_ino)),

@@ -114,11 +114,14 @@ struct CopyReport {
   /// Whether the copy has every event of its journal.
   var isWhole: Bool {
     guard let found else { return true }
-    return found.damageCount == found.strayCount && found.unrecordedErasures.isEmpty
+    return found.isUnbroken && found.unrecordedErasures.isEmpty
   }
 
-  /// The files in the folder of segments that are not segments. They do not mean lost events.
-  private var strays: [Damage] { found?.damages.filter { $0.reason == .foreignFile } ?? [] }
+  /// The damage with which no event is lost, such as a file among the segments that is none.
+  private var strays: [Damage] {
+    guard let found else { return [] }
+    return found.isUnbroken ? found.damages : found.damages.filter { $0.reason == .foreignFile }
+  }
 
   private var warnings: [Bilingual] {
     let missing = (found ?? verification).missingNote
@@ -144,7 +147,7 @@ struct CopyReport {
     func label(_ ru: String, _ en: String) -> String {
       terminal.styled(Bilingual(ru: ru, en: en)[language], .red)
     }
-    for damage in found?.damages ?? [] where damage.reason != .foreignFile {
+    for damage in found?.damages ?? [] where !strays.contains(damage) {
       try terminal.print(
         "\(label("повреждено", "damaged")) \(damage.text[language].printable)")
     }

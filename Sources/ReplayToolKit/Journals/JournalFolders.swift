@@ -19,7 +19,8 @@ enum JournalFolders {
   /// Whether a folder above the path is that of a journal, through symbolic links as well.
   private static func isJournal(around path: String) throws(SystemError) -> Bool {
     let files = SystemFileSystem()
-    var parts = ProcessEnvironment.absolute(path).split(separator: "/").dropLast()
+    var parts = ProcessEnvironment.absolute(path).unicodeScalars.split(separator: "/")
+      .map(String.init).dropLast()
     // Missing folders will be made in the nearest one that exists.
     while !parts.isEmpty, try files.status(of: "/\(parts.joined(separator: "/"))/.") == nil {
       parts.removeLast()

@@ -24,7 +24,7 @@ package struct NewFolders {
     var path = path[...]
     while !path.isEmpty {
       paths.append(String(path))
-      path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+      path = path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.startIndex)]
     }
     return paths
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -39,8 +40,11 @@ import Testing
     try bench.journal.folder.write(json(ErasureBench.eva[0]), to: "journal.json.new")
     for folder in JournalDirectory.derivedFolders {
       try bench.journal.directory.files.createDirectory(bench.journal.folder.path(folder))
-      try bench.journal.folder.write(json(ErasureBench.eva[2]), to: "\(folder)/some")
-      // A foreign folder must not interfere.
+      for name in ["some.index", "some.snapshot", "some.new"] {
+        try bench.journal.folder.write(json(ErasureBench.eva[2]), to: "\(folder)/\(name)")
+      }
+      // Foreign files and folders must not interfere.
+      try bench.journal.folder.write(json("mine"), to: "\(folder)/notes.txt")
       try bench.journal.directory.files.createDirectory(
         bench.journal.folder.path("\(folder)/lost+found"))
     }
@@ -49,6 +53,22 @@ import Testing
     #expect(try bench.files(holding: ["Каренина"]).count > 0)
     #expect(try bench.files(holding: ["Пётр"]).count > 0)
     #expect(try bench.journal.folder.names().allSatisfy { !$0.hasSuffix(".new") })
+    #expect(!bench.journal.folder.exists("journal.erasing"))
+    for folder in JournalDirectory.derivedFolders {
+      #expect(try bench.journal.folder.text("\(folder)/notes.txt") == "mine")
+    }
+  }
+
+  @Test func `a name that is no text does not hinder an erasure`() throws {
+    let bench = try ErasureBench()
+    try bench.journal.directory.files.createDirectory(bench.journal.folder.path("index"))
+    let path = Array(bench.journal.folder.path("index/caf").utf8) + [0xe9] + Array(".index".utf8)
+    let name = (path + [0]).map { CChar(bitPattern: $0) }
+    let descriptor = unsafe open(name, O_CREAT | O_WRONLY, 0o600)
+    try #require(descriptor >= 0)
+    defer { unsafe unlink(name) }
+    close(descriptor)
+    try bench.erase("user:eva")
     #expect(!bench.journal.folder.exists("journal.erasing"))
   }
 

@@ -125,7 +125,7 @@ import Testing
     let snapshot = Snapshot(name: "test", version: 1, position: reader.head, bytes: [1])
     #expect(
       throws: JournalError.exposed(
-        path: journal.directory.path, reason: "belongs to another user", remedy: nil)
+        path: journal.directory.path, .otherOwner)
     ) { try SnapshotStore(reader.directory).store(snapshot, folded: &reader) }
     try give(to: 0)
   }

@@ -84,7 +84,7 @@ package final class SimulatedDisk: FileSystem {
       }
       return number
     }
-    return SimulatedFile(self, number)
+    return SimulatedFile(self, number, isReadOnly: purpose == .reading)
   }
 
   private func isMark(_ path: String) -> Bool {
@@ -163,10 +163,12 @@ package final class SimulatedDisk: FileSystem {
 private final class SimulatedFile: StoredFile {
   private let disk: SimulatedDisk
   private let number: Int
+  private let isReadOnly: Bool
 
-  init(_ disk: SimulatedDisk, _ number: Int) {
+  init(_ disk: SimulatedDisk, _ number: Int, isReadOnly: Bool) {
     self.disk = disk
     self.number = number
+    self.isReadOnly = isReadOnly
   }
 
   deinit { release() }
@@ -185,6 +187,7 @@ private final class SimulatedFile: StoredFile {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    if isReadOnly { throw .closedFile }
     let bytes = unsafe [UInt8](bytes)
     disk.state.withLock { state in
       state.contents[number].overwrite(with: bytes, at: offset)
@@ -194,6 +197,7 @@ private final class SimulatedFile: StoredFile {
   }
 
   func truncate(to size: Int) throws(SystemError) {
+    if isReadOnly { throw .closedFile }
     disk.state.withLock { state in
       state.contents[number].cut(to: size)
       state.steps.append(.truncate(file: number, size: size))
