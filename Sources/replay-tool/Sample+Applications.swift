@@ -20,7 +20,10 @@ extension Sample {
     sample.subjects = "user:eva, order:9412, tracker:anna/t1"
     sample.type = "courier.orderPlaced"
     sample.member = "order"
-    sample.people = (ru: "курьер, пользователь", en: "a courier, a user")
+    sample.people = (
+      ru: "курьер, клиент, пользователь, устройство",
+      en: "a courier, a customer, a user, a device"
+    )
     (sample.text, sample.number, sample.boolean) = ("order=9413", "stars=5", "enabled=true")
     (sample.list, sample.parameterList) = ("schedule=mon,wed", "metro=Сокол,Динамо")
     sample.examples = {

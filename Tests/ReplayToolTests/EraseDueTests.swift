@@ -14,6 +14,8 @@ import Testing
     let named = try #require(
       json(Tool.run(tick, in: folder).output)["value"] as? [String: Any])
     #expect(named["dueForErasure"] as? [String] == due && named["dueForErasureCount"] as? Int == 4)
+    let advice = try Tool.run("issue", "system.tick", "--actor", "system", in: folder).diagnostics
+    #expect(advice.hasSuffix("replay-tool erase --due\n"))
     // One of the four is erased by name; the other three remain due.
     try Tool.run("erase", "--yes", "tracker:anna/piano", in: folder)
     let dry = try Tool.run("erase", "--due", "--dry-run", in: folder).output

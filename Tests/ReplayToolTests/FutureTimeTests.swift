@@ -22,9 +22,9 @@ import Testing
   }
 
   private let russian =
-    #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"Время команды (9000-01-01T00:00:00.000Z) больше чем на сутки опережает часы (NOW)"},"events":[]}"#
+    #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"Время команды (9000-01-01T00:00:00.000Z) больше чем на сутки опережает часы (NOW). Исправьте время или часы"},"events":[]}"#
   private let english =
-    #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"The command's time (9000-01-01T00:00:00.000Z) is more than a day ahead of the clock (NOW)"},"events":[]}"#
+    #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"The command's time (9000-01-01T00:00:00.000Z) is more than a day ahead of the clock (NOW). Correct the time or the clock"},"events":[]}"#
 
   @Test(arguments: ["issue", "session"])
   func `a command of the far future is refused, and changes nothing`(verb: String) throws {

@@ -33,8 +33,8 @@ import Testing
       "--locale", "en", in: folder)
     #expect(
       reused.output == """
-        refused courier.completeOrder id=c-17 commandIdReused: Another command was carried out \
-        under this id. Use a new id
+        refused courier.completeOrder id=c-17 commandIdReused: A command with the id c-17 was sent \
+        before with other content. Use a new command id
 
         """)
     #expect(reused.status == 1)
@@ -124,7 +124,10 @@ import Testing
   @Test func `an error about a missing actor names the option`() throws {
     let folder = try Folder.atWork()
     let cases: [([String], String)] = [
-      (["nft.addToCart", "nft=1"], "--actor WHO: nft.addToCart is sent by a person"),
+      (
+        ["nft.addToCart", "nft=1"],
+        "--actor WHO: the sender of nft.addToCart (a courier, a customer, a user, a device)"
+      ),
       (["nft.mint"], "--actor admin: nft.mint is sent by admin"),
     ]
     for (words, advice) in cases {
@@ -134,9 +137,42 @@ import Testing
     }
     let russian = try Tool.run("issue", "nft.addToCart", "nft=1", in: folder)
     #expect(
-      russian.output.contains("Добавьте --actor КТО: команду nft.addToCart отправляет человек"))
+      russian.output.contains(
+        "Добавьте --actor КТО: отправитель команды nft.addToCart (курьер, клиент, пользователь, "))
     let other = try Tool.run("issue", "nft.addToCart", "--actor", "anna", in: folder)
     #expect(other.status == 65 && !other.output.contains("--actor"))
+  }
+
+  @Test func `a line says who sends a command, and where its fields go`() throws {
+    let folder = try Folder.atWork()
+    let outcome = try Tool.run(
+      "issue", "--locale", "en", in: folder,
+      input: """
+        {"command":"nft.confirmPayment","data":{"order":"1"}}
+        {"command":"courier.acceptOrder","order":"9421"}
+
+        """)
+    let expected = """
+      malformed line 1: nft.confirmPayment missingField: The field "actor" is missing; it takes: \
+      gateway
+      malformed line 2: courier.acceptOrder unknownField: The field "order" is unknown. Known \
+      fields: command, id, actor, at, correlation, locale, data. The command's own fields go into \
+      "data"
+
+      """
+    #expect(outcome.output == expected)
+  }
+
+  @Test(.english) func `the events that record a refusal follow its message`() throws {
+    let folder = try Folder.atWork()
+    try folder.replace("pin", with: Data("0000".utf8))
+    let words = ["issue", "courier.signIn", "login=nobody", "password=@\(folder.path("pin"))"]
+    let message = "refused courier.signIn invalidCredentials: Wrong login or password; "
+    let rehearsed = try Tool.run(words + ["--dry-run"], in: folder).output
+    #expect(
+      rehearsed.hasPrefix("dry run: \(message)would be recorded: 6:courier.signInFailed\n"))
+    let recorded = try Tool.run(words, in: folder).output
+    #expect(recorded == "\(message)recorded: 6:courier.signInFailed\n")
   }
 
   @Test func `a value that is wrong only in the current state is malformed input, too`() throws {

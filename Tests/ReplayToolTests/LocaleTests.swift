@@ -48,7 +48,7 @@ import Testing
     }
     let english = try run(["issue", "--file", file, "--locale", "en"], [:], in: folder)
     #expect(
-      english.contains("malformed line 2 malformedCommand: This is not a command: unexpected"))
+      english.contains("malformed line 2: malformedCommand: This is not a command: unexpected"))
   }
 
   @Test(arguments: [
@@ -120,7 +120,7 @@ import Testing
         .split(separator: "\n")
       #expect(printed.count == 3)
       #expect(printed[0].hasPrefix("пробный прогон: \(Self.russianLine)"))
-      #expect(printed[1].hasPrefix("dry run: refused line 2 courier.acceptOrder notFound: "))
+      #expect(printed[1].hasPrefix("dry run: refused, line 2: courier.acceptOrder notFound: "))
       #expect(
         printed[2].hasPrefix("пробный прогон: неверная строка 3: malformedCommand: Это не "))
       #expect(
@@ -128,7 +128,8 @@ import Testing
           == run(stream + ["--json"], variables, in: folder))
     }
     let english = try run(stream + ["--dry-run", "--locale", "en"] + options, [:], in: folder)
-    #expect(english.contains("dry run: malformed line 3 malformedCommand: This is not a command: "))
+    #expect(
+      english.contains("dry run: malformed line 3: malformedCommand: This is not a command: "))
   }
 
   @Test func `numbers are written as the language writes them`() {

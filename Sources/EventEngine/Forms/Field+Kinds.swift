@@ -21,8 +21,10 @@ extension Field {
   }
 
   /// A secret, unchanged and never printed.
-  public static func secret(_ name: String) -> Field where Value == Secret {
-    string(name, .secret, takes: .init(ru: "строка", en: "a string")) { Secret($0) }
+  public static func secret(
+    _ name: String, takes: Bilingual = Bilingual(ru: "строка", en: "a string")
+  ) -> Field where Value == Secret {
+    string(name, .secret, takes: takes) { Secret($0) }
   }
 
   /// A text that must satisfy `isValid`, unchanged.

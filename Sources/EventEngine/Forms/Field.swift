@@ -92,13 +92,17 @@ public struct Field<Value: Sendable>: Sendable {
 
   /// The field, required if the field `other` of the form has the value `word`, otherwise optional.
   /// Its description names the condition.
-  public func required(if other: Field<some Any>, is word: String) -> FieldShape {
+  ///
+  /// - Parameter note: a note on the other case, such as "refused for news"; nil: none.
+  public func required(
+    if other: Field<some Any>, is word: String, otherwise note: Bilingual? = nil
+  ) -> FieldShape {
     var shape = optional
     shape.condition = (other.name, word)
     return shape.noting(
       Bilingual(
-        ru: "обязательно, если \(other.name) = \(word)",
-        en: "required if \(other.name) = \(word)"))
+        ru: "обязательно, если \(other.name) = \(word)" + (note.map { "; \($0.ru)" } ?? ""),
+        en: "required if \(other.name) = \(word)" + (note.map { "; \($0.en)" } ?? "")))
   }
 }
 

@@ -99,7 +99,7 @@ package struct CommandParser: Sendable {
           request, command, decidable,
           request.id != nil && !command.isSlow ? fingerprint(of: request, command) : nil))
     } catch {
-      return problem(.malformed, error.code, error.message)
+      return problem(.malformed, error.code, error.message + command.info.advice(on: error))
     }
   }
 

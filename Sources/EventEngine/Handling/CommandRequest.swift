@@ -103,7 +103,11 @@ package struct CommandRequest: Sendable {
     in envelope: Form, for command: RegisteredCommand
   ) throws(FormError) {
     guard command.info.actor != .anyone && !envelope.has(actorField) else { return }
-    throw .missingField("actor", takes: actorField.takes)
+    let rule = command.info.actor
+    throw .missingField(
+      actorField.name,
+      takes: rule == .person
+        ? actorField.takes : Bilingual(ru: rule.rawValue, en: rule.rawValue))
   }
 
   private static let envelopeFields = [

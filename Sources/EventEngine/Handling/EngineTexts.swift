@@ -43,9 +43,12 @@ package enum EngineTexts {
     }
   }
 
-  static let commandIDReused = Bilingual(
-    ru: "Под этим id уже выполнена другая команда. Возьмите новый id",
-    en: "Another command was carried out under this id. Use a new id")
+  static func commandIDReused(_ id: CommandID?) -> Bilingual {
+    let id = id.map { " \($0)" } ?? ""
+    return Bilingual(
+      ru: "Команда с id\(id) уже была, с другим содержанием. Возьмите новый id команды",
+      en: "A command with the id\(id) was sent before with other content. Use a new command id")
+  }
 
   package static func unknownReadModel(_ name: String, nearest: String? = nil) -> Bilingual {
     let hint = suggestion(nearest)
@@ -147,5 +150,16 @@ package enum EngineTexts {
     let reason = error.danglingLink ?? error.text
     return Bilingual(
       ru: "Ничего не записано: \(reason.ru)", en: "Nothing was recorded: \(reason.en)")
+  }
+}
+
+extension CommandInfo {
+  /// The advice on a field of the command that stands beside `data`; empty for any other error.
+  func advice(on error: FormError) -> Bilingual {
+    guard case .unknownField(let name, _) = error, fields.contains(where: { $0.name == name })
+    else { return .empty }
+    return Bilingual(
+      ru: ". Поля самой команды — внутри «data»",
+      en: ". The command's own fields go into \"data\"")
   }
 }

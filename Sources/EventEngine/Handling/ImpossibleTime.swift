@@ -26,9 +26,9 @@ enum ImpossibleTime: Error {
     case .inFuture(let time, let clock):
       Bilingual(
         ru: "Время команды (\(Self.text(of: time))) больше чем на сутки опережает часы "
-          + "(\(clock.rfc3339))",
+          + "(\(clock.rfc3339)). Исправьте время или часы",
         en: "The command's time (\(Self.text(of: time))) is more than a day ahead of the clock "
-          + "(\(clock.rfc3339))")
+          + "(\(clock.rfc3339)). Correct the time or the clock")
     }
   }
 

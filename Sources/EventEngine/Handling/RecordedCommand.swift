@@ -28,7 +28,7 @@ struct RecordedCommand {
       parser.fingerprint(of: request, prepared.command, salt: salt)
     }
     guard isSame else {
-      let message = EngineTexts.commandIDReused[request.locale]
+      let message = EngineTexts.commandIDReused(request.id)[request.locale]
       return CommandResult(request, .init(.refusal, code: "commandIdReused", message: message))
     }
     let outcome: CommandResult.Outcome =

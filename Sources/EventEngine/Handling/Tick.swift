@@ -30,6 +30,14 @@ package enum Tick {
 }
 
 extension Tick {
+  /// Whether the result is that of a tick that found deleted subjects which are due for erasure.
+  package static func findsErasures(_ result: CommandResult) -> Bool {
+    if case .accepted(let values) = result.outcome, result.command == info.name {
+      return !values.isEmpty
+    }
+    return false
+  }
+
   /// The value that the first result of a recorded tick had.
   static func value(
     of recorded: RecordedCommand, _ domains: [DomainCommands],

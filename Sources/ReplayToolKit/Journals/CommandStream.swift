@@ -174,14 +174,19 @@ struct CommandStream: ~Copyable {
     }
   }
 
-  /// The advice on the first problem that an option of the command line can help with.
+  /// The advice on the first problem that an option of the command line can help with, or else on
+  /// deleted data that a tick has found.
   private func hint(on results: [CommandResult]) -> Bilingual? {
     for case let problem? in results.map(\.problem) {
-      if problem.code == FailureCode.timeInFuture.rawValue { return FutureTimes.hint }
+      if problem.code == FailureCode.timeInFuture.rawValue { return FutureTimes.otherwise }
       if case .outcomeUnknown? = problem.cause {
         return problem.cause?.advice(common.journalOption)
       }
     }
-    return nil
+    guard results.contains(where: Tick.findsErasures) else { return nil }
+    let erase = "\(toolName) erase --due\(common.journalOption)"
+    return Bilingual(
+      ru: "навсегда удалить эти данные из журнала: \(erase)",
+      en: "erase these data from the journal for good: \(erase)")
   }
 }

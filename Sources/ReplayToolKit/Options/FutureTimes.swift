@@ -11,6 +11,11 @@ struct FutureTimes {
     ru: "исправьте время или часы либо примите такое время: --allow-future",
     en: "correct the time or the clock, or accept the time with --allow-future")
 
+  /// The hint after a message that already asks to correct the time or the clock.
+  static let otherwise = Bilingual(
+    ru: "если время верно, его можно принять: --allow-future",
+    en: "if the time is right, accept it with --allow-future")
+
   let areAllowed: Bool
 
   init(_ arguments: Arguments) { areAllowed = arguments.has(Self.option.name) }

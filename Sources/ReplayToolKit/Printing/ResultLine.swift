@@ -14,12 +14,13 @@ struct ResultLine {
     var words = [terminal.styled(verdict, result.problem == nil ? .green : .red)]
     if let line {
       let comma = result.problem?.kind == .malformed ? "" : ","
-      words[0] += Bilingual(ru: "\(comma) строка \(line):", en: " line \(line)")[language]
+      words[0] += Bilingual(ru: "\(comma) строка \(line):", en: "\(comma) line \(line):")[language]
     }
     if let command = result.command { words.append(command) }
     if let id = result.id { words.append("id=\(id)") }
     if let problem = result.problem {
       words.append("\(problem.code): \(message(of: problem).printable)")
+      if !result.events.isEmpty { words[words.count - 1] += "; \(recorded):" }
     }
     words += result.events.map { "\($0.position):\($0.type)" }
     if result.problem == nil && result.events.isEmpty { words.append(nothing) }
@@ -51,6 +52,15 @@ struct ResultLine {
 
   private var nothing: String {
     Bilingual(ru: "(записывать нечего)", en: "(nothing to record)")[language]
+  }
+
+  /// The word before the events that record a refusal.
+  private var recorded: String {
+    let text =
+      result.rehearsed == nil
+      ? Bilingual(ru: "записано", en: "recorded")
+      : Bilingual(ru: "было бы записано", en: "would be recorded")
+    return text[language]
   }
 
   private var verdict: String {

@@ -192,13 +192,15 @@ struct Issue: Subcommand {
   /// engine reports a missing actor before other missing fields.
   private func actorQuestion(for info: CommandInfo) -> String? {
     if info.actor == .anyone || envelope.contains(where: { $0.name == "actor" }) { return nil }
-    let rule = info.actor.rawValue
-    let isPerson = info.actor == .person
-    let text = Bilingual(
-      ru: "Добавьте --actor \(isPerson ? "КТО" : rule): команду \(info.name) отправляет "
-        + "\(isPerson ? "человек" : rule)",
-      en: "Add --actor \(isPerson ? "WHO" : rule): \(info.name) is sent by "
-        + "\(isPerson ? "a person" : rule)")
+    let (rule, people) = (info.actor.rawValue, Self.own.people)
+    let text =
+      info.actor == .person
+      ? Bilingual(
+        ru: "Добавьте --actor КТО: отправитель команды \(info.name) (\(people.ru))",
+        en: "Add --actor WHO: the sender of \(info.name) (\(people.en))")
+      : Bilingual(
+        ru: "Добавьте --actor \(rule): команду \(info.name) отправляет \(rule)",
+        en: "Add --actor \(rule): \(info.name) is sent by \(rule)")
     return text[common.locale]
   }
 

@@ -64,7 +64,7 @@ import Testing
     _ = bench.send(Self.register, Self.signIn, Self.place("1"), Self.place("2"))
     _ = bench.send(Self.accept("1", id: "a-1"))
     let refusal =
-      #""ok":false,"error":{"code":"commandIdReused","message":"Под этим id уже выполнена другая команда. Возьмите новый id"},"events":[]}"#
+      #""ok":false,"error":{"code":"commandIdReused","message":"Команда с id a-1 уже была, с другим содержанием. Возьмите новый id команды"},"events":[]}"#
     #expect(
       bench.send(
         Self.accept("2", id: "a-1"), Self.accept("1", by: "petrov", id: "a-1"),
@@ -182,7 +182,7 @@ import Testing
     var bench = try Workbench(cachesStatesAfter: cachesStatesAfter, at: "2026-05-08T06:00:00.000Z")
     let far = "2026-05-09T06:00:00.001Z"
     let code =
-      #""code":"timeInFuture","message":"Время команды (2026-05-09T06:00:00.001Z) больше чем на сутки опережает часы (2026-05-08T06:00:00.000Z)""#
+      #""code":"timeInFuture","message":"Время команды (2026-05-09T06:00:00.001Z) больше чем на сутки опережает часы (2026-05-08T06:00:00.000Z). Исправьте время или часы""#
     let tick = #"{"command":"system.tick","actor":"system","at":"\#(far)"}"#
     let refused = bench.send(
       Self.place("1", id: "p-1", at: far), tick, Self.signIn.dropLast() + #","at":"\#(far)"}"#)
