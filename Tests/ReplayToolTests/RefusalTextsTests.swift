@@ -1,6 +1,7 @@
 import Commands
 import Domain
 import EventEngine
+import TestSupport
 import Testing
 
 /// The texts of every refusal of the applications, in both languages.
@@ -21,7 +22,7 @@ import Testing
   }
 
   static let applications = [
-    Texts(.courier, CourierRefusal.allCases), Texts(.habits, HabitsRefusal.allCases),
+    Texts(.courier, CourierRefusal.allCases), Texts(.habits, habits),
     Texts(.mall, mall), Texts(.mods, mods), Texts(.nft, nft),
   ]
 
@@ -32,6 +33,14 @@ import Testing
     let named = Set(texts.domain.commands.flatMap(\.refusals))
     #expect(named.symmetricDifference(texts.codes).subtracting(["invalidField"]).isEmpty)
   }
+
+  private static let habits: [HabitsRefusal] = [
+    .onboardingFinished, .noSuchCategory, .noSuchTracker, .categoryExists,
+    .alreadyExists(field: "tracker", id: "t1"), .titleTooLong, .scheduleOfIrregularEvent,
+    .alreadyPinned, .notPinned,
+    .dateInFuture(day("2026-05-12"), today: "2026-05-09 (Europe/Moscow)"),
+    .notScheduled(day("2026-05-05"), inForce: [.mon, .fri]), .alreadyMarked, .notDone,
+  ]
 
   private static let mall: [MallRefusal] =
     [

@@ -43,7 +43,7 @@ extension HabitsOnboarding {
     CommandShape<Command>(
       "habits.finishOnboarding", by: .person,
       .init(ru: "Пройти знакомство с приложением", en: "Finish the onboarding"),
-      refusals: HabitsRefusal.codes(.onboardingFinished)
+      refusals: HabitsRefusal.codes(.alreadyDone)
     ) { form in .finish(form.habitsUser) }
   ]
 }

@@ -22,18 +22,15 @@ extension HabitsRefusal {
       Bilingual(
         ru: "Категория с таким названием уже есть. Придумайте другое название",
         en: "You already have a category with this title. Choose another title")
-    case .alreadyExists: .idExists
+    case .alreadyExists(let field, let id): .taken(id, in: field)
     case .titleTooLong:
       Bilingual(
         ru: "Ограничение 38 символов",
-        en: "The limit is 38 characters")
+        en: "A title has at most 38 characters. Shorten it")
     case .scheduleOfIrregularEvent:
-      FormError.invalidField(
-        "schedule",
-        takes: Bilingual(
-          ru: "ничего, так как у нерегулярного события нет расписания",
-          en: "no value, since an irregular event has no schedule")
-      ).message
+      Bilingual(
+        ru: "Уберите поле «schedule»: у нерегулярного события нет расписания",
+        en: "Leave out \"schedule\": an irregular event has no schedule")
     case .alreadyPinned:
       Bilingual(
         ru: "Трекер уже закреплён, больше ничего делать не нужно",
@@ -42,14 +39,16 @@ extension HabitsRefusal {
       Bilingual(
         ru: "Трекер не закреплён, откреплять нечего",
         en: "The tracker is not pinned; there is nothing to unpin")
-    case .dateInFuture:
+    case .dateInFuture(let date, let today):
       Bilingual(
-        ru: "Этот день ещё не наступил. Укажите сегодняшний день или более ранний",
-        en: "This day has not come yet. Give today or an earlier day")
-    case .notScheduled:
+        ru: "\(date) позже дня команды, \(today). Укажите этот день или более ранний",
+        en: "\(date) is after the day of the command, \(today). Give that day or an earlier one")
+    case .notScheduled(let date, let schedule):
       Bilingual(
-        ru: "В этот день привычка не запланирована. Выберите день из её расписания",
-        en: "The habit is not planned on this day. Choose a day of its schedule")
+        ru: "\(date) привычка не запланирована: в этот день действовало расписание "
+          + "«\(schedule.text.ru)». Выберите день, запланированный тогда",
+        en: "The habit is not planned on \(date), when its schedule was: \(schedule.text.en). "
+          + "Choose a day that was planned then")
     case .alreadyMarked:
       Bilingual(
         ru: "За этот день трекер уже отмечен, больше ничего делать не нужно",

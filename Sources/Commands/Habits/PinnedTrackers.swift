@@ -57,13 +57,13 @@ extension PinnedTrackers {
   public static let shapes = [
     CommandShape<Command>(
       "habits.pinTracker", by: .person, .init(ru: "Закрепить трекер", en: "Pin a tracker"),
-      fields: [tracker.required], refusals: HabitsRefusal.codes(.noSuchTracker, .alreadyPinned)
+      fields: [tracker.required], refusals: HabitsRefusal.codes(.notFound, .alreadyPinned)
     ) { form throws(FormError) in
       .pin(OwnedTracker(try form.required(tracker), of: form.habitsUser))
     },
     CommandShape<Command>(
       "habits.unpinTracker", by: .person, .init(ru: "Открепить трекер", en: "Unpin a tracker"),
-      fields: [tracker.required], refusals: HabitsRefusal.codes(.noSuchTracker, .notPinned)
+      fields: [tracker.required], refusals: HabitsRefusal.codes(.notFound, .notPinned)
     ) { form throws(FormError) in
       .unpin(OwnedTracker(try form.required(tracker), of: form.habitsUser))
     },

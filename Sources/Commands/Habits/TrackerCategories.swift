@@ -59,7 +59,10 @@ public struct TrackerCategories: Decider {
     case .add(let category, let title):
       let shelf = shelves[category.user] ?? CategoryShelf()
       guard shelf.named[title] == nil else { throw .categoryExists }
-      guard !shelf.usedIDs.contains(category.category) else { throw .alreadyExists }
+      let id = category.category
+      guard !shelf.usedIDs.contains(id) else {
+        throw .alreadyExists(field: Self.category.name, id: id.rawValue)
+      }
       return [.categoryAdded(TrackerCategoryAdded(category, personal: .init(title: title)))]
     case .rename(let category, let title):
       let shelf = try shelf(with: category)
@@ -105,7 +108,7 @@ extension TrackerCategories {
       "habits.renameCategory", by: .person,
       .init(ru: "Переименовать категорию", en: "Rename a category"),
       fields: [category.required, title.required],
-      refusals: HabitsRefusal.codes(.noSuchCategory, .categoryExists)
+      refusals: HabitsRefusal.codes(.notFound, .categoryExists)
     ) { form throws(FormError) in
       .rename(
         OwnedCategory(try form.required(category), of: form.habitsUser), try form.required(title))
@@ -113,7 +116,7 @@ extension TrackerCategories {
     CommandShape<Command>(
       "habits.deleteCategory", by: .person,
       .init(ru: "Удалить категорию и все её трекеры", en: "Delete a category and its trackers"),
-      fields: [category.required], refusals: HabitsRefusal.codes(.noSuchCategory)
+      fields: [category.required], refusals: HabitsRefusal.codes(.notFound)
     ) { form throws(FormError) in
       .delete(OwnedCategory(try form.required(category), of: form.habitsUser))
     },

@@ -52,13 +52,17 @@ public struct TrackerCompletions: Decider {
     switch command {
     case .mark(let tracker, let date):
       try trackers.require(tracker)
-      guard date <= now.day else { throw .dateInFuture }
-      guard schedules[tracker]?.isPlanned(on: date) ?? true else { throw .notScheduled }
+      guard date <= now.day else { throw .dateInFuture(date, today: now.today) }
+      if let schedule = schedules[tracker]?.schedule(on: date), !schedule.contains(date.weekday) {
+        throw .notScheduled(date, inForce: schedule)
+      }
       guard !isDone(tracker, on: date) else { throw .alreadyMarked }
       return [.trackerMarkedDone(TrackerMarkedDone(tracker, on: date))]
     case .unmark(let tracker, let date):
       try trackers.require(tracker)
-      guard isDone(tracker, on: date) else { throw date > now.day ? .dateInFuture : .notDone }
+      guard isDone(tracker, on: date) else {
+        throw date > now.day ? .dateInFuture(date, today: now.today) : .notDone
+      }
       return [.trackerUnmarkedDone(TrackerUnmarkedDone(tracker, on: date))]
     }
   }
@@ -77,7 +81,7 @@ extension TrackerCompletions {
       "habits.markDone", by: .person,
       .init(ru: "Отметить трекер выполненным", en: "Mark a tracker as done"),
       fields: [tracker.required, date.required],
-      refusals: HabitsRefusal.codes(.noSuchTracker, .dateInFuture, .notScheduled, .alreadyMarked)
+      refusals: HabitsRefusal.codes(.notFound, .dateInFuture, .notScheduled, .alreadyDone)
     ) { form throws(FormError) in
       .mark(
         OwnedTracker(try form.required(tracker), of: form.habitsUser),
@@ -87,7 +91,7 @@ extension TrackerCompletions {
       "habits.unmarkDone", by: .person,
       .init(ru: "Снять отметку о выполнении", en: "Remove a completion mark"),
       fields: [tracker.required, date.required],
-      refusals: HabitsRefusal.codes(.noSuchTracker, .dateInFuture, .notDone)
+      refusals: HabitsRefusal.codes(.notFound, .dateInFuture, .notDone)
     ) { form throws(FormError) in
       .unmark(
         OwnedTracker(try form.required(tracker), of: form.habitsUser),

@@ -26,6 +26,8 @@ struct TrackerRegistry: Equatable {
   }
 
   func requireUnused(_ tracker: OwnedTracker) throws(HabitsRefusal) {
-    guard !usedIDs.contains(tracker) else { throw .alreadyExists }
+    guard !usedIDs.contains(tracker) else {
+      throw .alreadyExists(field: "tracker", id: tracker.tracker.rawValue)
+    }
   }
 }

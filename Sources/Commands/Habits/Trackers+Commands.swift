@@ -40,7 +40,7 @@ extension Trackers {
         emoji.required, color.required,
       ],
       refusals: [FormError.invalidCode]
-        + HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
+        + HabitsRefusal.codes(.titleTooLong, .notFound, .alreadyExists)
     ) { form throws(FormError) in
       let texts = try readTexts(form)
       return .createHabit(
@@ -57,7 +57,7 @@ extension Trackers {
         color.required,
       ],
       refusals: [FormError.invalidCode]
-        + HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
+        + HabitsRefusal.codes(.titleTooLong, .notFound, .alreadyExists)
     ) { form throws(FormError) in
       let texts = try readTexts(form)
       return .createIrregularEvent(
@@ -72,12 +72,12 @@ extension Trackers {
         title.optional.noting(titleLimit), category.optional, schedule.optional, emoji.optional,
         color.optional,
       ],
-      refusals: HabitsRefusal.codes(.titleTooLong, .noSuchTracker, .scheduleOfIrregularEvent),
+      refusals: HabitsRefusal.codes(.titleTooLong, .notFound, .invalidField),
       read: readEdit),
     CommandShape<Command>(
       "habits.deleteTracker", by: .person,
       .init(ru: "Удалить трекер и все данные о нём", en: "Delete a tracker and all data about it"),
-      fields: [tracker.required], refusals: HabitsRefusal.codes(.noSuchTracker)
+      fields: [tracker.required], refusals: HabitsRefusal.codes(.notFound)
     ) { form throws(FormError) in
       .delete(OwnedTracker(try form.required(tracker), of: form.habitsUser))
     },

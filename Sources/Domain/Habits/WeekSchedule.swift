@@ -37,3 +37,28 @@ extension WeekSchedule: Codable {
     try container.encode(days)
   }
 }
+
+extension WeekSchedule {
+  /// The text for people: «Каждый день» or «Пн, Ср».
+  public var text: Bilingual {
+    if isEveryDay { return Bilingual(ru: "Каждый день", en: "Every day") }
+    let names = days.map(\.shortName)
+    return Bilingual(
+      ru: names.map { $0[.ru] }.joined(separator: ", "),
+      en: names.map { $0[.en] }.joined(separator: ", "))
+  }
+}
+
+extension Weekday {
+  fileprivate var shortName: Bilingual {
+    switch self {
+    case .mon: Bilingual(ru: "Пн", en: "Mon")
+    case .tue: Bilingual(ru: "Вт", en: "Tue")
+    case .wed: Bilingual(ru: "Ср", en: "Wed")
+    case .thu: Bilingual(ru: "Чт", en: "Thu")
+    case .fri: Bilingual(ru: "Пт", en: "Fri")
+    case .sat: Bilingual(ru: "Сб", en: "Sat")
+    case .sun: Bilingual(ru: "Вс", en: "Sun")
+    }
+  }
+}

@@ -24,7 +24,7 @@ public struct TrackerCard: Encodable, Equatable, Sendable {
     emoji = known.emoji
     color = known.color
     schedule = known.days.schedules?.present
-    scheduleText = schedule.map { HabitsReadModelTexts.text(of: $0, in: locale) }
+    scheduleText = schedule.map { $0.text[locale] }
     pinned = known.isPinned
     done = known.days.completed.contains(day)
     daysDone = known.days.completed.count

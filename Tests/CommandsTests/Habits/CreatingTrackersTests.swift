@@ -106,10 +106,11 @@ private func irregular(
   }
 
   @Test func `refuses an id that exists or existed`() {
-    habit(in: given.and(.habit("t1"))).thenRefused(.alreadyExists)
-    habit(in: given.and(.irregular("t1"), .deleted("t1"))).thenRefused(.alreadyExists)
-    irregular(in: given.and(.habit("t1"))).thenRefused(.alreadyExists)
-    irregular(in: given.and(.habit("t1"), .deleted("t1"))).thenRefused(.alreadyExists)
+    let taken = HabitsRefusal.alreadyExists(field: "tracker", id: "t1")
+    habit(in: given.and(.habit("t1"))).thenRefused(taken)
+    habit(in: given.and(.irregular("t1"), .deleted("t1"))).thenRefused(taken)
+    irregular(in: given.and(.habit("t1"))).thenRefused(taken)
+    irregular(in: given.and(.habit("t1"), .deleted("t1"))).thenRefused(taken)
     habit(in: given.and(.habit("t1", of: "boris", in: "c3"))).then(.habit("t1", on: [.mon, .fri]))
   }
 

@@ -41,9 +41,10 @@ private let given = Given<TrackerCategories>(
   }
 
   @Test func `refuses an id that exists or existed`() {
-    add(["category": "c1", "title": "Учёба"]).thenRefused(.alreadyExists)
+    add(["category": "c1", "title": "Учёба"])
+      .thenRefused(.alreadyExists(field: "category", id: "c1"))
     add(["category": "c1", "title": "Учёба"], to: given.and(.deletedCategory("c1")))
-      .thenRefused(.alreadyExists)
+      .thenRefused(.alreadyExists(field: "category", id: "c1"))
   }
 
   @Test func `accepts the former title of a renamed, deleted or erased category`() {

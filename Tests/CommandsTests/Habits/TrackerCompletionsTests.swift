@@ -9,6 +9,8 @@ private let given = Given<TrackerCompletions>(
   at: "2026-05-08T09:00:00Z", .habit("t1", on: [.mon, .fri]), .irregular("t2"),
   .habit("t3", of: "boris"))
 
+private let friday = "2026-05-08 (Europe/Moscow)"
+
 private func mark(
   _ tracker: JSONValue, _ date: JSONValue, at time: String? = nil,
   in given: Given<TrackerCompletions> = given, sourceLocation: SourceLocation = #_sourceLocation
@@ -43,18 +45,23 @@ private func unmark(
   }
 
   @Test func `is refused for future days, planned or not`() {
-    mark("t1", "2026-05-11").thenRefused(.dateInFuture)
-    mark("t1", "2026-05-09").thenRefused(.dateInFuture)
-    mark("t2", "2026-05-09").thenRefused(.dateInFuture)
+    mark("t1", "2026-05-11")
+      .thenRefused(.dateInFuture(day("2026-05-11"), today: friday))
+    mark("t1", "2026-05-09")
+      .thenRefused(.dateInFuture(day("2026-05-09"), today: friday))
+    mark("t2", "2026-05-09")
+      .thenRefused(.dateInFuture(day("2026-05-09"), today: friday))
   }
 
   @Test func `works until local midnight, which is 21:00 UTC`() {
-    mark("t2", "2026-05-09", at: "2026-05-08T20:59:59.999Z").thenRefused(.dateInFuture)
+    mark("t2", "2026-05-09", at: "2026-05-08T20:59:59.999Z")
+      .thenRefused(.dateInFuture(day("2026-05-09"), today: friday))
     mark("t2", "2026-05-09", at: "2026-05-08T21:00:00Z").then(.done("t2", on: "2026-05-09"))
   }
 
   @Test func `requires a planned day for a habit, any day for an irregular event`() {
-    mark("t1", "2026-05-07").thenRefused(.notScheduled)
+    mark("t1", "2026-05-07")
+      .thenRefused(.notScheduled(day("2026-05-07"), inForce: [.mon, .fri]))
     mark("t2", "2026-05-07").then(.done("t2", on: "2026-05-07"))
   }
 
@@ -62,8 +69,10 @@ private func unmark(
     let edited = given.and(at: "2026-05-12T09:00:00Z", .edited("t1", on: [.tue]))
     mark("t1", "2026-05-12", in: edited).then(.done("t1", on: "2026-05-12"))
     mark("t1", "2026-05-11", in: edited).then(.done("t1", on: "2026-05-11"))
-    mark("t1", "2026-05-05", in: edited).thenRefused(.notScheduled)
-    mark("t1", "2026-05-15", at: "2026-05-16T09:00:00Z", in: edited).thenRefused(.notScheduled)
+    mark("t1", "2026-05-05", in: edited)
+      .thenRefused(.notScheduled(day("2026-05-05"), inForce: [.mon, .fri]))
+    mark("t1", "2026-05-15", at: "2026-05-16T09:00:00Z", in: edited)
+      .thenRefused(.notScheduled(day("2026-05-15"), inForce: [.tue]))
     mark("t1", "2026-05-19", at: "2026-05-20T09:00:00Z", in: edited)
       .then(.done("t1", on: "2026-05-19"))
   }
@@ -71,14 +80,16 @@ private func unmark(
   @Test func `uses the last schedule set on the day, and the first one before the creation`() {
     let edited = given.and(.edited("t1", on: [.sun]), .edited("t1", on: [.tue, .fri]))
     mark("t1", "2026-05-08", in: edited).then(.done("t1", on: "2026-05-08"))
-    mark("t1", "2026-05-05", in: edited).thenRefused(.notScheduled)
+    mark("t1", "2026-05-05", in: edited)
+      .thenRefused(.notScheduled(day("2026-05-05"), inForce: [.mon, .fri]))
     mark("t1", "2026-05-04", in: edited).then(.done("t1", on: "2026-05-04"))
   }
 
   @Test func `keeps the schedule after an edit without one`() {
     let edited = given.and(.edited("t1", title: "Сон"), .edited("t1", in: "c2"))
     mark("t1", "2026-05-08", in: edited).then(.done("t1", on: "2026-05-08"))
-    mark("t1", "2026-05-07", in: edited).thenRefused(.notScheduled)
+    mark("t1", "2026-05-07", in: edited)
+      .thenRefused(.notScheduled(day("2026-05-07"), inForce: [.mon, .fri]))
   }
 
   @Test func `uses a schedule edited after local midnight from the next day on`() {
@@ -126,7 +137,8 @@ private func unmark(
   }
 
   @Test func `is refused for future days`() {
-    unmark("t1", "2026-05-09", in: done).thenRefused(.dateInFuture)
+    unmark("t1", "2026-05-09", in: done)
+      .thenRefused(.dateInFuture(day("2026-05-09"), today: friday))
     unmark("t1", "2026-05-09", at: "2026-05-08T21:00:00Z", in: done).thenRefused(.notDone)
   }
 
@@ -139,6 +151,7 @@ private func unmark(
       at: "2026-05-08T21:30:00Z", in: zone, .irregular("t1"), .done("t1", on: "2026-05-09"))
     unmark("t1", "2026-05-09", at: "2026-05-08T22:30:00Z", in: given)
       .then(.undone("t1", on: "2026-05-09"))
-    mark("t1", "2026-05-09", at: "2026-05-08T22:30:00Z", in: given).thenRefused(.dateInFuture)
+    mark("t1", "2026-05-09", at: "2026-05-08T22:30:00Z", in: given)
+      .thenRefused(.dateInFuture(day("2026-05-09"), today: "2026-05-08 (Test/Back)"))
   }
 }
