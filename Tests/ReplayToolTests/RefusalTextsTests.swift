@@ -22,7 +22,7 @@ import Testing
   }
 
   static let applications = [
-    Texts(.courier, CourierRefusal.allCases), Texts(.habits, habits),
+    Texts(.courier, courier), Texts(.habits, habits),
     Texts(.mall, mall), Texts(.mods, mods), Texts(.nft, nft),
   ]
 
@@ -33,6 +33,15 @@ import Testing
     let named = Set(texts.domain.commands.flatMap(\.refusals))
     #expect(named.symmetricDifference(texts.codes).subtracting(["invalidField"]).isEmpty)
   }
+
+  private static let courier: [CourierRefusal] = [
+    .loginInvalid, .passwordInvalid, .loginTaken, .alreadyExists(field: "order", id: "o-1"),
+    .invalidCredentials, .tooManyAttempts(seconds: 900), .notSignedIn, .noSuchCourier,
+    .loginErased, .deliveryDateInPast(today: "2026-05-09 (Europe/Moscow)"), .notFound,
+    .noOrderToCancel, .notYourOrder, .orderAlreadyAccepted, .orderAlreadyDelivered,
+    .orderAlreadyCancelled, .orderAlreadyYours, .orderUnavailable, .orderNotYours,
+    .orderAlreadyCompleted, .orderNotAccepted,
+  ]
 
   private static let habits: [HabitsRefusal] = [
     .onboardingFinished, .noSuchCategory, .noSuchTracker, .categoryExists,

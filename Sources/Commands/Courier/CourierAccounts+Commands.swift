@@ -46,8 +46,11 @@ extension CourierAccounts {
   }
 
   private static let courier = Field<CourierID>.id("courier")
-  private static let login = Field.verbatim("login", takes: .init(ru: "строка", en: "a string"))
-  private static let password = Field.secret("password")
+  /// A malformed login and a malformed password have refusals of their own.
+  private static let login = Field.verbatim(
+    "login", takes: .init(ru: "от 2 до 10 английских букв", en: "2 to 10 English letters"))
+  private static let password = Field.secret(
+    "password", takes: .init(ru: "4 цифры, строкой", en: "4 digits, as a string"))
 
   public static let shapes = [
     CommandShape<Command>(
@@ -93,7 +96,7 @@ extension CourierAccounts {
       "courier.resetPassword", by: .admin,
       .init(ru: "Задать курьеру новый пароль", en: "Set a new password for a courier"),
       fields: [courier.required, password.required],
-      refusals: CourierRefusal.codes(.noSuchCourier, .passwordInvalid)
+      refusals: CourierRefusal.codes(.notFound, .passwordInvalid)
     ) { form throws(FormError) in
       .resetPassword(
         NewPassword(

@@ -72,7 +72,9 @@ public struct CourierAccounts: Decider {
       if let refusal = refusal(of: new) { throw refusal }
       return [.courierRegistered(registration(of: new))]
     case .signIn(let attempt):
-      guard !isLocked(attempt.loginKey, at: now) else { throw .tooManyAttempts }
+      if let wait = wait(before: attempt.loginKey, at: now) {
+        throw .tooManyAttempts(seconds: Int(secondsIn: wait))
+      }
       return [outcome(of: attempt)]
     case .forgotPassword:
       return [.passwordForgotten(PasswordForgotten())]
@@ -90,7 +92,7 @@ public struct CourierAccounts: Decider {
     case .register(let new):
       return refusal(of: new) == nil ? .hash(new.password) : nil
     case .signIn(let attempt):
-      if isLocked(attempt.loginKey, at: now) { return nil }
+      if wait(before: attempt.loginKey, at: now) != nil { return nil }
       return .verify(attempt.password, against: accounts[attempt.loginKey]?.password)
     case .forgotPassword: return nil
     case .resetPassword(let new):
@@ -103,7 +105,8 @@ public struct CourierAccounts: Decider {
     if !Login.isValid(new.login.rawValue) { return .loginInvalid }
     if !CourierPassword.isValid(new.password) { return .passwordInvalid }
     if accounts[new.loginKey] != nil { return .loginTaken }
-    return logins[new.courier] != nil ? .alreadyExists : nil
+    if logins[new.courier] == nil { return nil }
+    return .alreadyExists(field: "courier", id: new.courier.rawValue)
   }
 
   private func registration(of new: NewCourier) -> CourierRegistered {
@@ -131,8 +134,9 @@ public struct CourierAccounts: Decider {
     return PasswordReset(courier: new.courier, personal: .init(loginKey: login, password: hash))
   }
 
-  private func isLocked(_ login: LoginKey, at now: Moment) -> Bool {
-    failures[login]?.isLocked(at: now.time) ?? false
+  /// The milliseconds for which a login is still locked; nil if it is not locked.
+  private func wait(before login: LoginKey, at now: Moment) -> Int64? {
+    failures[login]?.wait(at: now.time)
   }
 
   /// The event that records an attempt. An unknown or malformed login fails like a wrong password.

@@ -1,20 +1,23 @@
 import EventEngine
 
 /// The refusals of the courier application.
-public enum CourierRefusal: String, Refused, CaseIterable {
+public enum CourierRefusal: Refused, Hashable {
   case loginInvalid
   case passwordInvalid
   case loginTaken
-  case alreadyExists
+  /// The id that the sender has chosen is taken.
+  case alreadyExists(field: String, id: String)
 
   case invalidCredentials
-  case tooManyAttempts
+  /// The login is locked for so many seconds, at least 1.
+  case tooManyAttempts(seconds: Int)
   case notSignedIn
 
   case noSuchCourier
   /// The courier's login was erased.
   case loginErased
-  case deliveryDateInPast
+  /// `today` is the local day of the order, with its zone.
+  case deliveryDateInPast(today: String)
   case notFound
   /// The customer's order to be cancelled does not exist.
   case noOrderToCancel
@@ -29,11 +32,38 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case orderAlreadyCompleted
   case orderNotAccepted
 
-  public var code: String {
+  /// The codes by which programs distinguish refusals.
+  public enum Code: String, Sendable {
+    case loginInvalid, passwordInvalid, loginTaken, alreadyExists, invalidCredentials
+    case tooManyAttempts, notSignedIn, deliveryDateInPast, notFound, notYourOrder
+    case orderAlreadyAccepted, orderAlreadyCancelled, orderAlreadyYours, orderUnavailable
+    case orderNotYours, orderAlreadyCompleted, orderNotAccepted
+  }
+
+  public var code: String { kind.rawValue }
+
+  private var kind: Code {
     switch self {
-    case .noSuchCourier, .loginErased, .noOrderToCancel: Self.notFound.rawValue
-    case .orderAlreadyDelivered: Self.orderAlreadyAccepted.rawValue
-    default: rawValue
+    case .loginInvalid: .loginInvalid
+    case .passwordInvalid: .passwordInvalid
+    case .loginTaken: .loginTaken
+    case .alreadyExists: .alreadyExists
+    case .invalidCredentials: .invalidCredentials
+    case .tooManyAttempts: .tooManyAttempts
+    case .notSignedIn: .notSignedIn
+    case .deliveryDateInPast: .deliveryDateInPast
+    case .noSuchCourier, .loginErased, .notFound, .noOrderToCancel: .notFound
+    case .notYourOrder: .notYourOrder
+    case .orderAlreadyAccepted, .orderAlreadyDelivered: .orderAlreadyAccepted
+    case .orderAlreadyCancelled: .orderAlreadyCancelled
+    case .orderAlreadyYours: .orderAlreadyYours
+    case .orderUnavailable: .orderUnavailable
+    case .orderNotYours: .orderNotYours
+    case .orderAlreadyCompleted: .orderAlreadyCompleted
+    case .orderNotAccepted: .orderNotAccepted
     }
   }
+
+  /// The codes for a command's shape.
+  static func codes(_ codes: Code...) -> [String] { codes.map(\.rawValue) }
 }

@@ -26,17 +26,17 @@ extension CourierRefusal {
       Bilingual(
         ru: "Этот логин уже занят. Укажите другой логин",
         en: "This login is taken. Choose another one")
-    case .alreadyExists: .idExists
+    case .alreadyExists(let field, let id): .taken(id, in: field)
     case .invalidCredentials:
       Bilingual(
         ru: "Неверный логин или пароль",
         en: "Wrong login or password")
-    case .tooManyAttempts:
+    case .tooManyAttempts(let seconds):
       Bilingual(
-        ru: "Пять неудачных попыток входа подряд. Попробуйте снова через 15 минут после пятой или "
-          + "свяжитесь с менеджером: 0101",
-        en: "Five failed sign-ins in a row. Try again 15 minutes after the fifth, or contact the "
-          + "manager: 0101")
+        ru: "Пять неудачных попыток входа подряд. Попробуйте снова через "
+          + "\(Bilingual.wait(seconds: seconds).ru) или свяжитесь с менеджером: 0101",
+        en: "Five failed sign-ins in a row. Try again in "
+          + "\(Bilingual.wait(seconds: seconds).en), or contact the manager: 0101")
     case .notSignedIn:
       Bilingual(
         ru: "Вы не вошли в приложение. Войдите с логином и паролем",
@@ -49,10 +49,11 @@ extension CourierRefusal {
       Bilingual(
         ru: "Логин этого курьера удалён, задать пароль нельзя",
         en: "The login of this courier was erased, so no password can be set")
-    case .deliveryDateInPast:
+    case .deliveryDateInPast(let today):
       Bilingual(
-        ru: "Дата доставки уже прошла. Укажите сегодняшний день или более поздний",
-        en: "The delivery date has passed. Give today or a later day")
+        ru: "Дата доставки раньше дня заказа, \(today). Укажите этот день или более поздний",
+        en: "The delivery date is before the day of the order, \(today). Give that day or a later "
+          + "one")
     case .notFound:
       Bilingual(
         ru: "Такого заказа нет. Обновите список и выберите заказ из него",

@@ -66,8 +66,10 @@ public struct DeliveryOrders: Decider {
   public func decide(_ command: Command, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {
     switch command {
     case .place(let placed):
-      guard placed.deliveryDate >= now.day else { throw .deliveryDateInPast }
-      guard orders[placed.order] == nil else { throw .alreadyExists }
+      guard placed.deliveryDate >= now.day else { throw .deliveryDateInPast(today: now.today) }
+      guard orders[placed.order] == nil else {
+        throw .alreadyExists(field: "order", id: placed.order.rawValue)
+      }
       return [.orderPlaced(placed)]
     case .cancel(let order, let customer):
       try requireCancellable(order, by: customer)

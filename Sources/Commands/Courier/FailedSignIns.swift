@@ -16,11 +16,12 @@ struct FailedSignIns: Equatable {
     times.append(time)
   }
 
-  func isLocked(at now: Timestamp) -> Bool {
-    guard times.count == Self.limit, let first = times.first, let last = times.last else {
-      return false
-    }
-    return last.milliseconds(since: first) < Self.lockout
-      && now.milliseconds(since: last) < Self.lockout
+  /// The milliseconds for which the login is still locked; nil if it is not locked.
+  func wait(at now: Timestamp) -> Int64? {
+    guard times.count == Self.limit, let first = times.first, let last = times.last,
+      last.milliseconds(since: first) < Self.lockout
+    else { return nil }
+    let rest = Self.lockout - now.milliseconds(since: last)
+    return rest > 0 ? rest : nil
   }
 }

@@ -44,15 +44,17 @@ import Testing
   @Test func `a delivery today is accepted until local midnight`() {
     let today: JSONObject = ["deliveryDate": "2026-05-08"]
     place(today, at: "2026-05-08T20:59:59.999Z").then(.placed("o-2", for: "2026-05-08"))
-    place(today, at: "2026-05-08T21:00:00Z").thenRefused(.deliveryDateInPast)
+    place(today, at: "2026-05-08T21:00:00Z")
+      .thenRefused(.deliveryDateInPast(today: "2026-05-09 (Europe/Moscow)"))
   }
 
   @Test func `a date in the past is refused before a duplicate id`() {
-    place(["order": "o-1", "deliveryDate": "2026-05-07"]).thenRefused(.deliveryDateInPast)
+    place(["order": "o-1", "deliveryDate": "2026-05-07"])
+      .thenRefused(.deliveryDateInPast(today: "2026-05-08 (Europe/Moscow)"))
   }
 
   @Test func `an id can't be used twice, even by another customer`() {
-    place(["order": "o-1"]).thenRefused(.alreadyExists)
+    place(["order": "o-1"]).thenRefused(.alreadyExists(field: "order", id: "o-1"))
   }
 
   @Test(arguments: [CourierEvent.cancelled("o-2"), .accepted("o-2", by: "ivan")])
@@ -103,6 +105,7 @@ extension Given<DeliveryOrders> {
   ) {
     guard case .orderPlaced(let placed) = CourierEvent.placed(order) else { return }
     when(.place(placed), sourceLocation: sourceLocation)
-      .thenRefused(.alreadyExists, sourceLocation: sourceLocation)
+      .thenRefused(
+        .alreadyExists(field: "order", id: order.rawValue), sourceLocation: sourceLocation)
   }
 }

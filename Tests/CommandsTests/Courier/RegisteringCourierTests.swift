@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `an id can't be used twice`() {
-    register("ivan").thenRefused(.alreadyExists).afterWork(nil)
+    register("ivan").thenRefused(.alreadyExists(field: "courier", id: "ivan")).afterWork(nil)
   }
 
   @Test func `the login is checked first, then the password, then the id`() {
@@ -84,7 +84,7 @@ import Testing
         "courier.registerCourier", by: "admin",
         ["courier": "ivan", "login": "petr", "password": "5678"]
       )
-      .thenRefused(.alreadyExists)
+      .thenRefused(.alreadyExists(field: "courier", id: "ivan"))
   }
 
   @Test func `a malformed id is a form error`() {

@@ -48,13 +48,13 @@ import Testing
     let failures = [CourierEvent](repeating: .signInFailed("ivan"), count: 5)
     let others = [CourierEvent](repeating: .signInFailed("oleg"), count: 5)
     let locked = given.and(failures + others)
-    locked.signIn("ivan", "1234").thenRefused(.tooManyAttempts)
+    locked.signIn("ivan", "1234").thenRefused(.tooManyAttempts(seconds: 15 * 60))
     let after = reset(in: locked).thereafter
     after.signIn("ivan", "9876").then(.signedIn("c-1", login: "ivan"))
-    after.signIn("oleg", "1234").thenRefused(.tooManyAttempts)
+    after.signIn("oleg", "1234").thenRefused(.tooManyAttempts(seconds: 15 * 60))
     after.and([CourierEvent](failures.dropLast())).signIn("ivan", "9876")
       .then(.signedIn("c-1", login: "ivan"))
-    after.and(failures).signIn("ivan", "9876").thenRefused(.tooManyAttempts)
+    after.and(failures).signIn("ivan", "9876").thenRefused(.tooManyAttempts(seconds: 15 * 60))
   }
 
   @Test func `requires an existing courier, which is checked first`() {

@@ -31,13 +31,15 @@ import Testing
 
   @Test func `five failures lock the login before any hashing, even for the right password`() {
     let locked = fiveFailures()
-    locked.signIn("ivan", "1234").thenRefused(.tooManyAttempts).afterWork(nil)
-    locked.signIn("ivan", "0000").thenRefused(.tooManyAttempts).afterWork(nil)
+    locked.signIn("ivan", "1234").thenRefused(.tooManyAttempts(seconds: 15 * 60)).afterWork(nil)
+    locked.signIn("ivan", "0000").thenRefused(.tooManyAttempts(seconds: 15 * 60)).afterWork(nil)
   }
 
   @Test func `an unknown or malformed login is locked like any other`() {
-    fiveFailures("petr").signIn("petr", "1234").thenRefused(.tooManyAttempts).afterWork(nil)
-    fiveFailures("").signIn("", "1234").thenRefused(.tooManyAttempts).afterWork(nil)
+    fiveFailures("petr").signIn("petr", "1234").thenRefused(.tooManyAttempts(seconds: 15 * 60))
+      .afterWork(nil)
+    fiveFailures("").signIn("", "1234").thenRefused(.tooManyAttempts(seconds: 15 * 60)).afterWork(
+      nil)
   }
 
   @Test func `another login is not locked`() {
@@ -47,14 +49,15 @@ import Testing
 
   @Test func `the fifth failure must be less than 15 minutes after the first`() {
     fiveFailures(fifth: "2026-05-08T12:14:59.999Z").signIn("ivan", "1234")
-      .thenRefused(.tooManyAttempts)
+      .thenRefused(.tooManyAttempts(seconds: 15 * 60))
     fiveFailures(fifth: "2026-05-08T12:15:00Z").signIn("ivan", "1234")
       .then(.signedIn("c-1", login: "ivan"))
   }
 
   @Test func `the lock ends 15 minutes after the fifth`() {
     let locked = fiveFailures(fifth: "2026-05-08T12:10:00Z")
-    locked.signIn("ivan", "1234", at: "2026-05-08T12:24:59.999Z").thenRefused(.tooManyAttempts)
+    locked.signIn("ivan", "1234", at: "2026-05-08T12:24:59.999Z")
+      .thenRefused(.tooManyAttempts(seconds: 1))
     locked.signIn("ivan", "1234", at: "2026-05-08T12:25:00Z")
       .then(.signedIn("c-1", login: "ivan"))
       .afterWork(.verify(Secret("1234"), against: .forTests("1234")))
@@ -62,7 +65,8 @@ import Testing
 
   @Test func `a refused attempt is not recorded and doesn't prolong the lock`() {
     fiveFailures()
-      .signIn("ivan", "0000", at: "2026-05-08T12:18:59.999Z").thenRefused(.tooManyAttempts)
+      .signIn("ivan", "0000", at: "2026-05-08T12:18:59.999Z")
+      .thenRefused(.tooManyAttempts(seconds: 1))
       .thereafter.signIn("ivan", "1234", at: "2026-05-08T12:19:00Z")
       .then(.signedIn("c-1", login: "ivan"))
   }
@@ -78,7 +82,8 @@ import Testing
     }
     // The last five: 12:04, 12:19, 12:20, 12:21, 12:22. One more makes five within four minutes.
     given.signIn("ivan", "0000", at: "2026-05-08T12:23:00Z").then(.signInFailed("ivan", of: "c-1"))
-      .thereafter.signIn("ivan", "1234", at: "2026-05-08T12:24:00Z").thenRefused(.tooManyAttempts)
+      .thereafter.signIn("ivan", "1234", at: "2026-05-08T12:24:00Z")
+      .thenRefused(.tooManyAttempts(seconds: 14 * 60))
   }
 
   @Test func `the last five failures count even if the first were long ago`() {
@@ -87,7 +92,7 @@ import Testing
       .and(at: "2026-05-08T12:00:00Z", .signInFailed("ivan"), .signInFailed("ivan"))
     given.signIn("ivan", "1234").then(.signedIn("c-1", login: "ivan"))
     given.and(at: "2026-05-08T12:00:59.999Z", .signInFailed("ivan")).signIn("ivan", "1234")
-      .thenRefused(.tooManyAttempts)
+      .thenRefused(.tooManyAttempts(seconds: 15 * 60))
     given.and(at: "2026-05-08T12:01:00Z", .signInFailed("ivan")).signIn("ivan", "1234")
       .then(.signedIn("c-1", login: "ivan"))
   }
@@ -100,7 +105,7 @@ import Testing
   @Test func `five failures at one instant lock the login`() {
     let failures = [CourierEvent](repeating: .signInFailed("ivan"), count: 5)
     registered.and(at: "2026-05-08T12:00:00Z", failures).signIn("ivan", "1234")
-      .thenRefused(.tooManyAttempts)
+      .thenRefused(.tooManyAttempts(seconds: 15 * 60))
   }
 
   @Test func `erased failures don't count`() {
