@@ -76,7 +76,8 @@ import Testing
   private static let mods: [ModsRefusal] = [
     .alreadyExists, .notFound, .alreadySubscribed, .paywallNotShown,
     .closeNotYetAllowed(seconds: 1), .closeNotYetAllowed(seconds: 120),
-    .closeNotYetAllowed(seconds: 3541), .trialAlreadyUsed, .notSubscribed, .nothingToCancel,
+    .closeNotYetAllowed(seconds: 3541), .closeNotYetAllowed(seconds: 1_000_000), .trialAlreadyUsed,
+    .notSubscribed, .nothingToCancel,
     .nothingToResume,
     .alreadyCancelled, .notCancelled, .subscriptionRequired,
   ]

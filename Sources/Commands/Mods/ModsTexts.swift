@@ -12,8 +12,8 @@ extension ModsRefusal {
         en: "A mod with this path exists or once existed. Give another path")
     case .notFound:
       Bilingual(
-        ru: "Такого мода нет. Обновите список и выберите мод из него",
-        en: "There is no such mod. Refresh the list and choose a mod from it")
+        ru: "Такого мода нет, или он убран из каталога. Обновите список и выберите мод из него",
+        en: "There is no such mod, or it was withdrawn. Refresh the list and choose a mod from it")
     case .alreadySubscribed:
       Bilingual(
         ru: "Подписка уже оформлена",
@@ -24,8 +24,10 @@ extension ModsRefusal {
         en: "The subscription screen is not open; there is nothing to close")
     case .closeNotYetAllowed(let seconds):
       Bilingual(
-        ru: "Экран подписки пока нельзя закрыть. Попробуйте через \(Self.time(seconds).ru)",
-        en: "The subscription screen cannot be closed yet. Try again in \(Self.time(seconds).en)")
+        ru: "Экран подписки пока нельзя закрыть. Попробуйте через "
+          + Bilingual.wait(seconds: seconds).ru,
+        en: "The subscription screen cannot be closed yet. Try again in "
+          + Bilingual.wait(seconds: seconds).en)
     case .trialAlreadyUsed:
       Bilingual(
         ru: "Пробный период даётся один раз. Оформите подписку",
@@ -45,7 +47,7 @@ extension ModsRefusal {
     case .alreadyCancelled:
       Bilingual(
         ru: "Подписка уже отменена и действует до конца срока. Если передумали, возобновите её",
-        en: "The subscription is already cancelled. It stays active until its period ends. To keep "
+        en: "The subscription is already cancelled. It stays live until its period ends. To keep "
           + "it for longer, resume it")
     case .notCancelled:
       Bilingual(
@@ -56,14 +58,5 @@ extension ModsRefusal {
         ru: "Скачивать моды можно только по подписке. Оформите её",
         en: "Mods can only be downloaded with a subscription. Take one out")
     }
-  }
-
-  /// Seconds up to two minutes, else minutes, rounded up.
-  private static func time(_ seconds: Int) -> Bilingual {
-    if seconds > 120 {
-      let minutes = (seconds + 59) / 60
-      return Bilingual(ru: "\(minutes) мин", en: "\(minutes) minutes")
-    }
-    return Bilingual(ru: "\(seconds) с", en: "\(seconds) second\(seconds == 1 ? "" : "s")")
   }
 }

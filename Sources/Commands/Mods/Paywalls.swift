@@ -60,7 +60,7 @@ public struct Paywalls: Decider {
       guard let closable = showings[user] else { throw .paywallNotShown }
       guard now.time >= closable else {
         let rest = closable.milliseconds(since: now.time)
-        throw .closeNotYetAllowed(seconds: Int((rest + 999) / 1000))
+        throw .closeNotYetAllowed(seconds: Int(secondsIn: rest))
       }
       return [.paywallDismissed(PaywallDismissed(user: user))]
     }

@@ -135,7 +135,7 @@ extension Subscriptions {
       "mods.cancelSubscription", by: .person,
       .init(
         ru: "Отменить подписку; она действует до конца срока",
-        en: "Cancel the subscription; it stays valid until its end"),
+        en: "Cancel the subscription; it stays live until its end"),
       refusals: ModsRefusal.codes(.notSubscribed, .alreadyCancelled)
     ) { form in .cancel(form.modsUser) },
     CommandShape<Command>(

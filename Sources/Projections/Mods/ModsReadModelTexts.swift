@@ -29,8 +29,8 @@ enum ModsReadModelTexts {
   static let pastWithoutNow = Bilingual(
     ru: "Чтобы спросить о прошлом или без некоторых событий, задайте now — текущее время, для "
       + "которого запрос подписан",
-    en: "A query about the past, or without some events, takes now, the current time for which "
-      + "the request is signed")
+    en: "A query about the past, or without some events, takes the parameter now, the current "
+      + "time for which the request is signed")
 
   static func analyticsDays(atMost count: Int) -> Bilingual {
     Bilingual(
