@@ -128,7 +128,9 @@ enum PaidAfterAll: DeciderBug {
     _ command: NFTPayments.Command, at now: Moment, _ base: NFTPayments
   ) throws(NFTRefusal) -> [NFTEvent] {
     do throws(NFTRefusal) { return try base.decide(command, at: now) } catch {
-      guard error == .paymentNotPending, case .confirm(let order) = command else { throw error }
+      guard case .paymentNotPending = error, case .confirm(let order) = command else {
+        throw error
+      }
       let buyer = NFTUserID(rawValue: "anna")
       return [.paymentConfirmed(NFTPaymentConfirmed(order: order, user: buyer, nfts: []))]
     }

@@ -82,13 +82,16 @@ import Testing
     .alreadyCancelled, .notCancelled, .subscriptionRequired,
   ]
 
-  private static let nft: [NFTRefusal] = [
-    .unknownUser("anna"), .unknownNFT("n-1"), .unknownCollection("c-1"),
-    .unknownCurrency("RUB"), .unknownOrder("o-1"),
-    .alreadyRegistered, .alreadyExists, .currencyExists, .alreadyLiked, .notLiked, .alreadyInCart,
-    .notInCart,
-    .own("n-1", "Кот"), .ownInCart("n-1", "Кот"), .reserved("n-1", "Кот"), .cartEmpty,
-    .paymentInProgress("o-1", hasFailed: false), .paymentInProgress("o-1", hasFailed: true),
-    .paymentNotPending, .paymentNotFailed,
-  ]
+  private static let nft: [NFTRefusal] =
+    [
+      .unknownUser("anna"), .unknownNFT("n-1"), .unknownCollection("c-1"),
+      .unknownCurrency("RUB"), .unknownOrder("o-1"),
+      .alreadyRegistered, .alreadyExists(field: "nft", id: "n-1"), .currencyExists, .alreadyLiked,
+      .notLiked, .alreadyInCart,
+      .notInCart,
+      .own("n-1", "Кот"), .ownInCart("n-1", "Кот"), .reserved("n-1", "Кот"), .cartEmpty,
+      .paymentInProgress("o-1", hasFailed: false), .paymentInProgress("o-1", hasFailed: true),
+    ]
+    + [.failed, .cancelled, .expired, .paid].map { .paymentNotPending("o-1", $0) }
+    + [.pending, .cancelled, .expired, .paid].map { .paymentNotFailed("o-1", $0) }
 }

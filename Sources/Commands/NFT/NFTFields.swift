@@ -28,8 +28,10 @@ enum NFTFields {
   }
 
   private static let priceRule = Bilingual(
-    ru: "строка с суммой в ETH, до 18 цифр и, если нужно, точка и ещё до 18",
-    en: "an amount of ETH as a string, up to 18 digits, optionally a point and up to 18 more")
+    ru: "строка с суммой в ETH: до 18 цифр без лишних нулей в начале, затем, если нужно, точка и "
+      + "ещё до 18 цифр",
+    en: "an amount of ETH as a string: up to 18 digits without needless leading zeros, then "
+      + "optionally a point and up to 18 more")
 }
 
 extension CommandForm {

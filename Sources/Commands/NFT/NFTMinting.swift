@@ -53,11 +53,15 @@ public struct NFTMinting: Decider {
     switch command {
     case .mint(let fact):
       if let owner = fact.owner { try users.requireRegistered(owner) }
-      guard !minted.contains(fact.nft) else { throw .alreadyExists }
+      guard !minted.contains(fact.nft) else {
+        throw .alreadyExists(field: NFTFields.nft.name, id: fact.nft.rawValue)
+      }
       return [.minted(fact)]
     case .createCollection(let fact):
       try requireMinted(fact.nfts)
-      guard !collections.contains(fact.collection) else { throw .alreadyExists }
+      guard !collections.contains(fact.collection) else {
+        throw .alreadyExists(field: NFTFields.collection.name, id: fact.collection.rawValue)
+      }
       let parts = NFTParts.split(fact.nfts)
       var first = fact
       first.nfts = parts[0]

@@ -10,7 +10,9 @@ extension NFTPayments {
       if let unfinished, !unfinished.isOverdue(at: now.time) {
         throw .paymentInProgress(unfinished.id, hasFailed: unfinished.status == .failed)
       }
-      guard orders[order] == nil else { throw .alreadyExists }
+      guard orders[order] == nil else {
+        throw .alreadyExists(field: NFTFields.order.name, id: order.rawValue)
+      }
       let items = cart.map { NFTOrderItem(nft: $0.nft, price: $0.lot.price) }
       return expiries(of: unfinished, items.map(\.nft), at: now.time)
         + NFTParts.split(items).map { items in
@@ -75,14 +77,14 @@ extension NFTPayments {
 
   private func requirePending(_ id: NFTOrderID) throws(NFTRefusal) -> NFTOrder {
     guard let order = orders[id] else { throw .unknownOrder(id) }
-    guard order.status == .pending else { throw .paymentNotPending }
+    guard order.status == .pending else { throw .paymentNotPending(id, order.status) }
     return order
   }
 
   private func requireFailed(_ id: NFTOrderID, of user: NFTUserID) throws(NFTRefusal) -> NFTOrder {
     try users.requireRegistered(user)
     guard let order = orders[id], order.user == user else { throw .unknownOrder(id) }
-    guard order.status == .failed else { throw .paymentNotFailed }
+    guard order.status == .failed else { throw .paymentNotFailed(id, order.status) }
     return order
   }
 

@@ -11,7 +11,8 @@ public enum NFTRefusal: Refused, Hashable {
   case unknownOrder(NFTOrderID)
 
   case alreadyRegistered
-  case alreadyExists
+  /// The id that the sender has chosen is taken.
+  case alreadyExists(field: String, id: String)
   case currencyExists
 
   case alreadyLiked
@@ -28,8 +29,10 @@ public enum NFTRefusal: Refused, Hashable {
   case cartEmpty
   /// The user's order is pending or, if `hasFailed`, waits for a retry or its cancellation.
   case paymentInProgress(NFTOrderID, hasFailed: Bool)
-  case paymentNotPending
-  case paymentNotFailed
+  /// The order has another status than pending.
+  case paymentNotPending(NFTOrderID, NFTOrderStatus)
+  /// The order has another status than failed.
+  case paymentNotFailed(NFTOrderID, NFTOrderStatus)
 
   /// The codes by which programs distinguish refusals.
   public enum Code: String, CaseIterable, Sendable {

@@ -30,7 +30,7 @@ extension NFTRefusal {
       Bilingual(
         ru: "Этот пользователь уже зарегистрирован",
         en: "This user is already registered")
-    case .alreadyExists: .idExists
+    case .alreadyExists(let field, let id): .taken(id, in: field)
     case .currencyExists:
       Bilingual(
         ru: "Такая валюта уже есть. Измените её или укажите другую",
@@ -73,20 +73,46 @@ extension NFTRefusal {
         en: "Your cart is empty. Add NFTs to it from the catalogue")
     case .paymentInProgress(let order, hasFailed: false):
       Bilingual(
-        ru: "Оплата заказа \(order) ещё не завершена. Дождитесь её",
-        en: "The payment of the order \(order) is not finished. Wait for it")
+        ru: "Оплата заказа \(order) ещё не завершена. Дождитесь её завершения",
+        en: "The payment of the order \(order) is not finished. Wait until it ends")
     case .paymentInProgress(let order, hasFailed: true):
       Bilingual(
         ru: "Оплата заказа \(order) не прошла. Повторите или отмените её",
         en: "The payment of the order \(order) has failed. Retry or cancel it")
-    case .paymentNotPending:
+    case .paymentNotPending(let order, let status):
       Bilingual(
-        ru: "Этот заказ не ждёт оплаты",
-        en: "This order is not waiting for a payment")
-    case .paymentNotFailed:
+        ru: "Заказ \(order) не ждёт оплаты: ",
+        en: "The order \(order) is not waiting for a payment: ")
+        + Self.reasonNotToWait(status)
+    case .paymentNotFailed(let order, .pending), .paymentNotFailed(let order, .failed):
       Bilingual(
-        ru: "Повторить или отменить можно только неудавшуюся оплату",
-        en: "Only a failed payment can be retried or cancelled")
+        ru: "Оплата заказа \(order) ещё идёт. Дождитесь её завершения",
+        en: "The payment of the order \(order) is not finished. Wait until it ends")
+    case .paymentNotFailed(let order, .paid):
+      Bilingual(
+        ru: "Заказ \(order) уже оплачен", en: "The order \(order) has already been paid for")
+    case .paymentNotFailed(let order, .cancelled):
+      Bilingual(
+        ru: "Оплата заказа \(order) уже отменена\(Self.payAgain.ru)",
+        en: "The payment of the order \(order) was cancelled\(Self.payAgain.en)")
+    case .paymentNotFailed(let order, .expired):
+      Bilingual(
+        ru: "Срок оплаты заказа \(order) истёк\(Self.payAgain.ru)",
+        en: "The time to pay for the order \(order) is over\(Self.payAgain.en)")
+    }
+  }
+
+  private static let payAgain = Bilingual(
+    ru: ". Чтобы купить его NFT, оплатите корзину ещё раз",
+    en: ". To buy its NFTs, pay for the cart again")
+
+  private static func reasonNotToWait(_ status: NFTOrderStatus) -> Bilingual {
+    switch status {
+    case .pending, .failed:
+      Bilingual(ru: "последняя попытка не удалась", en: "the last attempt failed")
+    case .cancelled: Bilingual(ru: "покупатель отменил её", en: "the buyer cancelled it")
+    case .expired: Bilingual(ru: "её срок истёк", en: "its time is over")
+    case .paid: Bilingual(ru: "он уже оплачен", en: "it has already been paid for")
     }
   }
 }

@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func `requires a new id and a registered owner`() {
-    given.when("nft.mint", by: "admin", data(["nft": "n-1"])).thenRefused(.alreadyExists)
+    given.when("nft.mint", by: "admin", data(["nft": "n-1"]))
+      .thenRefused(.alreadyExists(field: "nft", id: "n-1"))
     given.when("nft.mint", by: "admin", data(["owner": "boris"]))
       .thenRefused(.unknownUser("boris"))
     given.when("nft.mint", by: "admin", data(["nft": "n-1", "owner": "boris"]))
@@ -125,7 +126,7 @@ import Testing
     given.when("nft.createCollection", by: "admin", data(["collection": "c-1", "nfts": ["n-3"]]))
       .thenRefused(.unknownNFT("n-3"))
     given.when("nft.createCollection", by: "admin", data(["collection": "c-1"]))
-      .thenRefused(.alreadyExists)
+      .thenRefused(.alreadyExists(field: "collection", id: "c-1"))
   }
 
   @Test func `refuses duplicate NFTs, and requires all other fields`() {

@@ -113,7 +113,8 @@ private let payment: NFTEvent = .paymentStarted(
     failed.and(.retried("o-1", by: "anna")).when(.pay("o-2", in: "BTC", by: "anna"))
       .thenRefused(.paymentInProgress("o-1", hasFailed: false))
     failed.and(.cancelled("o-1", ["n-2", "n-1"], by: "anna"))
-      .when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.alreadyExists)
+      .when(.pay("o-1", in: "BTC", by: "anna"))
+      .thenRefused(.alreadyExists(field: "order", id: "o-1"))
   }
 
   @Test func `refuses for unavailable NFTs before an unfinished payment`() {
@@ -126,7 +127,7 @@ private let payment: NFTEvent = .paymentStarted(
   @Test func `requires an unused order id`() {
     given.and(payment, .confirmed("o-1", ["n-2", "n-1"], by: "anna"), .added("n-3", by: "boris"))
       .when("nft.pay", by: "boris", ["currency": "BTC", "order": "o-1"])
-      .thenRefused(.alreadyExists)
+      .thenRefused(.alreadyExists(field: "order", id: "o-1"))
   }
 }
 
@@ -181,9 +182,11 @@ private let payment: NFTEvent = .paymentStarted(
   }
 
   @Test func `only pending payments are confirmed or fail`() {
-    for given in [failed, paid, cancelled] {
-      given.when(.confirm("o-1")).thenRefused(.paymentNotPending)
-      given.when(.fail("o-1", "Нет")).thenRefused(.paymentNotPending)
+    for (given, status) in [
+      (failed, NFTOrderStatus.failed), (paid, .paid), (cancelled, .cancelled),
+    ] {
+      given.when(.confirm("o-1")).thenRefused(.paymentNotPending("o-1", status))
+      given.when(.fail("o-1", "Нет")).thenRefused(.paymentNotPending("o-1", status))
     }
     given.when("nft.confirmPayment", by: "gateway", ["order": "o-1"])
       .thenRefused(.unknownOrder("o-1"))
@@ -203,9 +206,14 @@ private let payment: NFTEvent = .paymentStarted(
   }
 
   @Test func `only failed payments are retried or cancelled`() {
-    for given in [pending, paid, cancelled, failed.and(.retried("o-1", by: "anna"))] {
-      given.when("nft.retryPayment", by: "anna", ["order": "o-1"]).thenRefused(.paymentNotFailed)
-      given.when("nft.cancelPayment", by: "anna", ["order": "o-1"]).thenRefused(.paymentNotFailed)
+    for (given, status) in [
+      (pending, NFTOrderStatus.pending), (paid, .paid), (cancelled, .cancelled),
+      (failed.and(.retried("o-1", by: "anna")), .pending),
+    ] {
+      given.when("nft.retryPayment", by: "anna", ["order": "o-1"])
+        .thenRefused(.paymentNotFailed("o-1", status))
+      given.when("nft.cancelPayment", by: "anna", ["order": "o-1"])
+        .thenRefused(.paymentNotFailed("o-1", status))
     }
   }
 
