@@ -2,11 +2,6 @@ import EventEngine
 
 extension Bilingual {
   /// The refusal of an id that the sender has chosen and that is taken, in every domain.
-  static let idExists = Bilingual(
-    ru: "Такой id уже есть или был. Укажите другой или не указывайте: id создаётся автоматически",
-    en: "This id exists or once existed. Give another one, or leave it out: one is generated")
-
-  /// The refusal of an id that the sender has chosen and that is taken, in every domain.
   ///
   /// - Parameter field: the name of the field with the id.
   static func taken(_ id: String, in field: String) -> Bilingual {

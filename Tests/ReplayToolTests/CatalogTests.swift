@@ -89,7 +89,7 @@ import Testing
     #expect(
       publishing.contains(
         "validUntil   day      optional  a day of the calendar, YYYY-MM-DD "
-          + "(required if kind = promotion) (refused for news)"))
+          + "(required if kind = promotion; refused for news)"))
     let orders = try Tool.run("catalog", "courier.orders", "--json", in: folder).output
     #expect(
       orders.contains(

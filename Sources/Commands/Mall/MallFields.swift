@@ -9,6 +9,10 @@ enum MallFields {
   static let event = Field<HappeningID>.id("event")
   static let name = Field<FullName>.text("name")
   static let email = Field<EmailAddress>.text("email")
+  /// Notes on the rules of names and addresses, which have refusals of their own.
+  static let nameRule = Bilingual(
+    ru: "имя и фамилия, из букв и - ' ’", en: "name and surname, of letters and - ' ’")
+  static let emailRule = Bilingual(ru: "вида anna@mail.ru", en: "such as anna@mail.ru")
   static let title = Field<MallTitle>.text("title")
   static let image = Field<MallImage>.text("image")
   static let description = Field<MallText>.text("description")

@@ -35,7 +35,9 @@ public struct MallHappenings: Decider {
   public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
     switch command {
     case .schedule(let id, let content):
-      guard !happenings.isKnown(id) else { throw .alreadyExists }
+      guard !happenings.isKnown(id) else {
+        throw .alreadyExists(field: "event", id: id.rawValue)
+      }
       return [.happeningScheduled(HappeningScheduled(event: id, content: content))]
     case .edit(let id, let edit):
       let edited = edit.applied(to: try happenings.requireScheduled(id).content)
@@ -84,7 +86,7 @@ extension MallHappenings {
         event.optional, title.required, date.required, price.required, capacity.optional,
         image.required, description.required, onMain.optional, onHome.optional,
       ],
-      refusals: MallRefusal.codes(.alreadyExists), read: readScheduling),
+      refusals: MallRefusal.codes(.alreadyExists(field: "", id: "")), read: readScheduling),
     CommandShape<Command>(
       "mall.editEvent", by: .admin, .init(ru: "Изменить мероприятие", en: "Edit an event"),
       fields: [event.required],

@@ -46,7 +46,9 @@ public struct MallNews: Decider {
   public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
     switch command {
     case .publish(let id, let content):
-      guard items[id] == nil else { throw .alreadyExists }
+      guard items[id] == nil else {
+        throw .alreadyExists(field: "news", id: id.rawValue)
+      }
       return [.newsPublished(NewsPublished(news: id, content: content))]
     case .edit(let id, let edit):
       let edited = try edited(try requirePublished(id), edit)
@@ -106,10 +108,10 @@ extension MallNews {
       .init(ru: "Опубликовать новость или акцию", en: "Publish news or a promotion"),
       fields: [
         news.optional, kind.required, title.required, image.required, description.required,
-        validUntil.required(if: kind, is: NewsKind.promotion.rawValue).noting(promotionsOnly),
+        validUntil.required(if: kind, is: NewsKind.promotion.rawValue, otherwise: promotionsOnly),
         onMain.optional,
       ],
-      refusals: [FormError.invalidCode] + MallRefusal.codes(.alreadyExists),
+      refusals: [FormError.invalidCode] + MallRefusal.codes(.alreadyExists(field: "", id: "")),
       read: readPublishing),
     CommandShape<Command>(
       "mall.editNews", by: .admin,

@@ -28,7 +28,7 @@ extension MallObjects {
         object.optional, category.required, subcategory.optional, name.required, aliases.optional,
         floor.required, site.optional, logo.required, description.required, onHome.optional,
       ],
-      refusals: MallRefusal.codes(.alreadyExists), read: readPublishing),
+      refusals: MallRefusal.codes(.alreadyExists(field: "", id: "")), read: readPublishing),
     CommandShape<Command>(
       "mall.editObject", by: .admin, .init(ru: "Изменить объект", en: "Edit an object"),
       fields: [object.required],

@@ -62,7 +62,9 @@ public struct MallObjects: Decider {
   public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
     switch command {
     case .publish(let id, let content):
-      guard objects[id] == nil else { throw .alreadyExists }
+      guard objects[id] == nil else {
+        throw .alreadyExists(field: "object", id: id.rawValue)
+      }
       return [.objectPublished(ObjectPublished(object: id, content: content))]
     case .edit(let id, let edit):
       let edited = edit.applied(to: try requirePublished(id).content)

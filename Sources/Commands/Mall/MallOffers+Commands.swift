@@ -22,7 +22,8 @@ extension MallOffers {
         disclaimer.required, description.required, terms.required, confirmation.required,
         onHome.optional,
       ],
-      refusals: MallRefusal.codes(.notFound(.object), .alreadyExists), read: readPublishing),
+      refusals: MallRefusal.codes(.notFound(.object), .alreadyExists(field: "", id: "")),
+      read: readPublishing),
     CommandShape<Command>(
       "mall.editOffer", by: .admin, .init(ru: "Изменить предложение", en: "Edit an offer"),
       fields: [offer.required],

@@ -70,7 +70,9 @@ public struct MallOffers: Decider {
     switch command {
     case .publish(let id, let content):
       try requireObject(content.object)
-      guard offers[id] == nil else { throw .alreadyExists }
+      guard offers[id] == nil else {
+        throw .alreadyExists(field: "offer", id: id.rawValue)
+      }
       return [.offerPublished(OfferPublished(offer: id, content: content))]
     case .edit(let id, let edit):
       let content = try requirePublished(id)

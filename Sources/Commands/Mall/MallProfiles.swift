@@ -55,7 +55,10 @@ public struct MallProfiles: Decider {
     CommandShape<Command>(
       "mall.editProfile", by: .person,
       .init(ru: "Изменить имя или имейл", en: "Edit the name or the e-mail address"),
-      edits: [MallFields.name.optional, MallFields.email.optional],
+      edits: [
+        MallFields.name.optional.noting(MallFields.nameRule),
+        MallFields.email.optional.noting(MallFields.emailRule),
+      ],
       refusals: MallRefusal.codes(
         .notSignedIn, .profileInvalid([.name]), .profileInvalid([.email]), .notFound(.profile))
     ) { form throws(FormError) in

@@ -9,7 +9,8 @@ public enum MallRefusal: Refused {
   /// A device tries to rate while a user is signed in on it.
   case userRates
   case notFound(Thing)
-  case alreadyExists
+  /// The id that the sender has chosen is taken.
+  case alreadyExists(field: String, id: String)
   case alreadyInstalled
   case alreadyDone
 
@@ -17,7 +18,8 @@ public enum MallRefusal: Refused {
   case accountNotFound
   case phoneTaken(by: CodePurpose)
   case tooManyAttempts
-  case resendTooSoon
+  /// Another code may be sent after so many seconds, at least 1.
+  case resendTooSoon(seconds: Int)
   case codeExpired
   case codeIncorrect
 
@@ -32,7 +34,8 @@ public enum MallRefusal: Refused {
   case surveyClosed
   /// An earlier step is still open.
   case surveyNotYet(after: StepBeforeSurvey)
-  case futureDateOfBirth
+  /// `today` is the local day of the command, with its zone.
+  case futureDateOfBirth(today: String)
   case alreadyRated
   case notRated
   case alreadyReviewed
@@ -50,10 +53,12 @@ public enum MallRefusal: Refused {
   case alreadyRegistered
   case eventFull
   case notRegistered
-  /// `invitingPays`: inviting a friend brings points. `surveyPays`: the survey is open and brings
-  /// points. `after`: the step before the survey; nil where it can be taken now.
+  /// `savingPays`: the profile is not saved yet, and saving it brings points. `invitingPays`:
+  /// inviting a friend brings points. `surveyPays`: the survey is open and brings points. `after`:
+  /// the step before the survey; nil where it can be taken now.
   case insufficientPoints(
-    missing: Points, invitingPays: Bool = true, surveyPays: Bool, after: StepBeforeSurvey? = nil)
+    missing: Points, savingPays: Bool = false, invitingPays: Bool = true, surveyPays: Bool,
+    after: StepBeforeSurvey? = nil)
 
   /// The steps that have to be passed before the survey.
   public enum StepBeforeSurvey: CaseIterable, Sendable {

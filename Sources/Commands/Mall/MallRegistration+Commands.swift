@@ -10,7 +10,10 @@ extension MallRegistration {
     CommandShape<Command>(
       "mall.saveProfile", by: .person,
       .init(ru: "Сохранить имя и имейл", en: "Save the name and the e-mail address"),
-      fields: [MallFields.name.required, MallFields.email.required],
+      fields: [
+        MallFields.name.required.noting(MallFields.nameRule),
+        MallFields.email.required.noting(MallFields.emailRule),
+      ],
       refusals: MallRefusal.codes(
         .notSignedIn, .profileInvalid([.name]), .profileInvalid([.email]), .profileExists)
     ) { form throws(FormError) in
@@ -36,7 +39,7 @@ extension MallRegistration {
     CommandShape<Command>(
       "mall.submitSurvey", by: .person, .init(ru: "Пройти опрос", en: "Take the survey"),
       fields: [dateOfBirth.required, haveKids.required],
-      refusals: MallRefusal.codes(.notSignedIn, .futureDateOfBirth, .surveyClosed)
+      refusals: MallRefusal.codes(.notSignedIn, .futureDateOfBirth(today: ""), .surveyClosed)
     ) { form throws(FormError) in
       .submitSurvey(
         form.mallUser,

@@ -76,7 +76,7 @@ public struct MallRegistration: Decider {
       return [.referralSkipped(ReferralSkipped(user: user))]
     case .submitSurvey(let user, let answers):
       try users.requireSignedIn(user)
-      guard answers.dateOfBirth <= now.day else { throw .futureDateOfBirth }
+      guard answers.dateOfBirth <= now.day else { throw .futureDateOfBirth(today: now.today) }
       try requireOpenSurvey(of: user)
       let fact = SurveySubmitted(user: user, points: plan.survey, personal: answers)
       return [.surveySubmitted(fact)] + MallEvent.moving(plan.survey, .survey, of: user)

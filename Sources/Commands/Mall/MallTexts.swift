@@ -29,7 +29,7 @@ extension MallRefusal {
         ru: "На этом устройстве выполнен вход: приложение оценивает пользователь, а не устройство",
         en: "A user is signed in on this device: the user rates the application, not the device")
     case .notFound(let thing): thing.missing
-    case .alreadyExists: .idExists
+    case .alreadyExists(let field, let id): .taken(id, in: field)
     case .alreadyInstalled:
       Bilingual(
         ru: "На этом устройстве приложение уже установлено. Для нового устройства отправьте "
@@ -63,26 +63,29 @@ extension MallRefusal {
           + "будет получить, когда таких попыток за \(Self.hours) ч станет меньше "
           + "\(SentCode.wrongTriesOfPhone)",
         en: "Wrong codes were entered for this number too often: "
-          + "\(SentCode.wrongTriesOfPhone) times or more in \(Self.hours) hours. A new one can be "
-          + "sent when there are fewer than \(SentCode.wrongTriesOfPhone) within "
-          + "\(Self.hours) hours")
-    case .resendTooSoon:
+          + "\(SentCode.wrongTriesOfPhone) times or more in \(Self.hours) hours. A new code can be "
+          + "requested once fewer than \(SentCode.wrongTriesOfPhone) wrong codes lie within the "
+          + "last \(Self.hours) hours")
+    case .resendTooSoon(let seconds):
       Bilingual(
         ru: "Код на этот номер только что отправлен. Следующий можно получить через "
-          + "\(Self.pause) секунд после него",
-        en: "A code has just been sent to this number. Another one can be sent \(Self.pause) "
-          + "seconds after it")
+          + Bilingual.wait(seconds: seconds).ru,
+        en: "A code has just been sent to this number. Another one can be sent in "
+          + Bilingual.wait(seconds: seconds).en)
     case .codeExpired:
       Bilingual(
-        ru: "Этот код больше не действует. \(Self.nextCode.ru)",
-        en: "This code is no longer valid. \(Self.nextCode.en)")
+        ru: "Этот код не действует: он устарел, использован, исчерпал попытки или отправлен не на "
+          + "этот номер. \(Self.nextCode.ru)",
+        en: "This code is not valid: it is old, used, out of tries, or was not sent to this "
+          + "number. \(Self.nextCode.en)")
+    // Right digits on another device get the same text, or a guesser would learn them.
     case .codeIncorrect:
       Bilingual(
-        ru:
-          "Неверный код. Проверьте его: после \(SentCode.wrongTries) неверных попыток он больше не "
-          + "действует. \(Self.nextCode.ru)",
-        en: "The code is wrong. Check it: after \(SentCode.wrongTries) wrong tries it is no longer "
-          + "valid. \(Self.nextCode.en)")
+        ru: "Код не подошёл. Проверьте его и введите на том устройстве, с которого запросили: "
+          + "после \(SentCode.wrongTries) неверных попыток он больше не действует. "
+          + Self.nextCode.ru,
+        en: "The code does not match. Check it, and enter it on the device that requested it: "
+          + "after \(SentCode.wrongTries) wrong tries it is no longer valid. \(Self.nextCode.en)")
     case .profileInvalid(let fields):
       Bilingual(
         ru: fields.map(\.text.ru).joined(separator: ". "),
@@ -93,10 +96,8 @@ extension MallRefusal {
         en: "Name and e-mail are already saved. Change them in the settings")
     case .referralClosed:
       Bilingual(
-        ru: "Промокод вводят один раз, при регистрации после имени и имейла. "
-          + "Сейчас ввести его нельзя",
-        en: "A friend's code is entered once, when registering, after name and e-mail. "
-          + "It cannot be entered now")
+        ru: "Этот шаг уже пройден: промокод вводят или пропускают один раз",
+        en: "This step is done: a friend's code is entered or skipped once")
     case .referralBeforeProfile, .surveyNotYet(after: .profile):
       Bilingual(ru: "Сначала сохраните имя и имейл", en: "Save your name and e-mail first")
     case .referralCodeNotFound:
@@ -109,19 +110,18 @@ extension MallRefusal {
         en: "This is your own code. Enter the code of the person who invited you")
     case .surveyClosed:
       Bilingual(
-        ru: "Опрос проходят один раз, при регистрации после промокода. Сейчас пройти его нельзя",
-        en: "The survey is taken once, when registering, after the friend's code. "
-          + "It cannot be taken now")
+        ru: "Этот шаг уже пройден: опрос проходят или пропускают один раз",
+        en: "This step is done: the survey is taken or skipped once")
     case .surveyNotYet(after: .referral):
       Bilingual(
         ru: "Сначала введите или пропустите промокод",
         en: "The survey follows the friend's code: enter it or skip it first")
-    case .futureDateOfBirth:
+    case .futureDateOfBirth(let today):
       FormError.invalidField(
         "dateOfBirth",
         takes: Bilingual(
-          ru: "день не позже сегодняшнего",
-          en: "a day not later than today")
+          ru: "день не позже дня команды, \(today)",
+          en: "a day not later than the day of the command, \(today)")
       ).message
     case .alreadyRated:
       Bilingual(
@@ -142,8 +142,8 @@ extension MallRefusal {
         en: "A promotion needs \"validUntil\", its last day")
     case .eventCancelled:
       Bilingual(
-        ru: "Мероприятие отменено",
-        en: "The event is cancelled")
+        ru: "Мероприятие отменено, уплаченные за него баллы возвращены",
+        en: "The event is cancelled, and the points paid for it were given back")
     case .eventOver:
       Bilingual(
         ru: "Мероприятие уже прошло",
@@ -180,18 +180,25 @@ extension MallRefusal {
       Bilingual(
         ru: "Вы не зарегистрированы на это мероприятие",
         en: "You are not registered for this event")
-    case .insufficientPoints(let missing, let invitingPays, let surveyPays, let step):
+    case .insufficientPoints(
+      let missing, let savingPays, let invitingPays, let surveyPays, let step):
       Bilingual(
         ru: "Не хватает \(missing.inRussianGenitive)", en: "You are \(missing.inEnglish) short")
-        + Self.waysToEarn(invitingPays: invitingPays, surveyPays: surveyPays, after: step)
+        + (savingPays ? Self.saving : .empty)
+        + Self.waysToEarn(
+          invitingPays: invitingPays, surveyPays: surveyPays, after: savingPays ? nil : step)
     }
   }
+
+  private static let saving = Bilingual(
+    ru: ". Сохраните имя и имейл: за это начисляются баллы",
+    en: ". Save your name and e-mail, which brings points")
 
   /// The sentence that advises how to earn points; empty if there is no way.
   private static func waysToEarn(
     invitingPays: Bool, surveyPays: Bool, after step: StepBeforeSurvey?
   ) -> Bilingual {
-    let hint = step?.hint ?? Bilingual(ru: "", en: "")
+    let hint = step?.hint ?? .empty
     return switch (invitingPays, surveyPays) {
     case (true, true):
       Bilingual(
@@ -199,7 +206,7 @@ extension MallRefusal {
         + hint
     case (true, false): Bilingual(ru: ". Пригласите друга", en: ". Invite a friend")
     case (false, true): Bilingual(ru: ". Пройдите опрос", en: ". Take the survey") + hint
-    case (false, false): Bilingual(ru: "", en: "")
+    case (false, false): .empty
     }
   }
 }
@@ -224,8 +231,8 @@ extension FormError {
   static let validityOfNews = FormError.invalidField(
     "validUntil",
     takes: Bilingual(
-      ru: "ничего, так как срок действия есть только у акций",
-      en: "no value, since only promotions have an end date"))
+      ru: "ничего, так как последний день есть только у акций",
+      en: "no value, since only promotions have a last day"))
 }
 
 extension MallRefusal.Thing {
@@ -237,16 +244,22 @@ extension MallRefusal.Thing {
         en: "This device is unknown. Start the application on it")
     case .object:
       Bilingual(
-        ru: "Такого объекта нет. Обновите список и выберите объект из него",
-        en: "There is no such object. Refresh the list and choose an object from it")
+        ru: "Такого объекта нет, или он снят с публикации. Обновите список и выберите объект из "
+          + "него",
+        en: "There is no such object, or it was withdrawn. Refresh the list and choose an object "
+          + "from it")
     case .offer:
       Bilingual(
-        ru: "Такого предложения нет. Обновите список и выберите предложение из него",
-        en: "There is no such offer. Refresh the list and choose an offer from it")
+        ru: "Такого предложения нет, или оно снято с публикации. Обновите список и выберите "
+          + "предложение из него",
+        en: "There is no such offer, or it was withdrawn. Refresh the list and choose an offer "
+          + "from it")
     case .news:
       Bilingual(
-        ru: "Такой новости или акции нет. Обновите список и выберите из него",
-        en: "There is no such news or promotion. Refresh the list and choose from it")
+        ru: "Такой новости или акции нет, или она снята с публикации. Обновите список и выберите "
+          + "из него",
+        en: "There is no such news or promotion, or it was withdrawn. Refresh the list and choose "
+          + "from it")
     case .event:
       Bilingual(
         ru: "Такого мероприятия нет. Обновите список и выберите мероприятие из него",
@@ -270,8 +283,8 @@ extension ProfileField {
           + "begins and ends with a letter")
     case .email:
       Bilingual(
-        ru: "Проверьте имейл: в нём одна @, после неё домен, например mail.ru",
-        en: "Check the e-mail address: it has one @, followed by a domain such as mail.ru")
+        ru: "Проверьте имейл: он вида anna@mail.ru, с одной @ и без пробелов",
+        en: "Check the e-mail address: it looks like anna@mail.ru, with one @ and no spaces")
     }
   }
 }

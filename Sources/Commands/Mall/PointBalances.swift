@@ -24,7 +24,9 @@ struct PointBalances: Equatable {
     let balance = points[user] ?? .zero
     guard balance >= price else {
       throw .insufficientPoints(
-        missing: price - balance, invitingPays: plan.referrer > .zero,
+        missing: price - balance,
+        savingPays: plan.registration > .zero && steps.nextStep(of: user) == .profile,
+        invitingPays: plan.referrer > .zero,
         surveyPays: plan.survey > .zero && steps.isSurveyOpen(for: user),
         after: steps.stepBeforeSurvey(of: user))
     }

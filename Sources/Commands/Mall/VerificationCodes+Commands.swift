@@ -45,7 +45,7 @@ extension VerificationCodes {
       fields: [MallFields.phone.required, purpose.required],
       refusals: MallRefusal.codes(
         .notFound(.device), .phoneInvalid, .notSignedIn, .accountNotFound,
-        .phoneTaken(by: .register), .tooManyAttempts, .resendTooSoon),
+        .phoneTaken(by: .register), .tooManyAttempts, .resendTooSoon(seconds: 1)),
       needsKey: true, read: readRequest),
     CommandShape<Command>(
       "mall.verifyCode", by: .person, .init(ru: "Ввести код", en: "Enter a code"),

@@ -111,9 +111,8 @@ extension VerificationCodes {
     let user = try user(of: request)
     if wrongTries.areTooMany(for: request.phoneKey, at: now.time) { throw .tooManyAttempts }
     let last = sent.last(sentTo: request.phoneKey)
-    if let last, now.time.milliseconds(since: last.sentAt) < SentCode.pause {
-      throw .resendTooSoon
-    }
+    let wait = last.map { SentCode.pause - now.time.milliseconds(since: $0.sentAt) } ?? 0
+    if wait > 0 { throw .resendTooSoon(seconds: Int(secondsIn: wait)) }
     let replaced = last?.code
     return .codeSent(
       CodeSent(

@@ -29,9 +29,10 @@ import Testing
   }
 
   @Test func `never share an id, not even with a withdrawn object`() {
-    given.when("mall.publishObject", by: "admin", data).thenRefused(.alreadyExists)
+    given.when("mall.publishObject", by: "admin", data)
+      .thenRefused(.alreadyExists(field: "object", id: "nike"))
     given.and(.withdrawn("nike")).when("mall.publishObject", by: "admin", data)
-      .thenRefused(.alreadyExists)
+      .thenRefused(.alreadyExists(field: "object", id: "nike"))
   }
 
   @Test func `change only in the edited fields`() {
@@ -118,9 +119,10 @@ import Testing
   }
 
   @Test func `never share an id`() {
-    given.when("mall.publishOffer", by: "admin", data).thenRefused(.alreadyExists)
+    given.when("mall.publishOffer", by: "admin", data)
+      .thenRefused(.alreadyExists(field: "offer", id: "socks"))
     given.and(.withdrawn("socks", of: "nike")).when("mall.publishOffer", by: "admin", data)
-      .thenRefused(.alreadyExists)
+      .thenRefused(.alreadyExists(field: "offer", id: "socks"))
   }
 
   @Test func `cost zero or more points`() {
@@ -173,7 +175,8 @@ import Testing
   @Test func `are published`() {
     Given<MallNews>().when("mall.publishNews", by: "admin", data)
       .then(.published(news: "sale", .sale)).answering(CommandValue("news", "sale"))
-    given.when("mall.publishNews", by: "admin", data).thenRefused(.alreadyExists)
+    given.when("mall.publishNews", by: "admin", data)
+      .thenRefused(.alreadyExists(field: "news", id: "sale"))
   }
 
   @Test func `only promotions end on a day`() {
@@ -256,7 +259,8 @@ import Testing
       withdrawn.when("mall.withdrawNews", by: "admin", ["news": .string(news)])
         .thenRefused(.notFound(.news))
     }
-    withdrawn.when("mall.publishNews", by: "admin", data).thenRefused(.alreadyExists)
+    withdrawn.when("mall.publishNews", by: "admin", data)
+      .thenRefused(.alreadyExists(field: "news", id: "sale"))
   }
 }
 

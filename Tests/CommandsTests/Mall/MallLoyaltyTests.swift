@@ -58,10 +58,12 @@ import Testing
     poor.and(.configured(.rewarding(referrer: 0, survey: 30)))
       .when("mall.buyOffer", by: "eva", socks)
       .thenRefused(
-        .insufficientPoints(missing: 1, invitingPays: false, surveyPays: true, after: .profile))
+        .insufficientPoints(
+          missing: 1, savingPays: true, invitingPays: false, surveyPays: true, after: .profile))
     poor.and(.configured(.rewarding(referrer: 50, survey: 0)))
       .when("mall.buyOffer", by: "eva", socks)
-      .thenRefused(.insufficientPoints(missing: 1, surveyPays: false, after: .profile))
+      .thenRefused(
+        .insufficientPoints(missing: 1, savingPays: true, surveyPays: false, after: .profile))
     poor.and(.named("eva")).when("mall.buyOffer", by: "eva", socks)
       .thenRefused(.short(1, after: .referral))
     poor.and(.named("eva"), .noReferral("eva")).when("mall.buyOffer", by: "eva", socks)
@@ -121,7 +123,8 @@ import Testing
   @Test func `is scheduled under a unique id`() {
     Given<MallHappenings>().when("mall.scheduleEvent", by: "admin", data)
       .then(.scheduled("concert")).answering(CommandValue("event", "concert"))
-    given.when("mall.scheduleEvent", by: "admin", data).thenRefused(.alreadyExists)
+    given.when("mall.scheduleEvent", by: "admin", data)
+      .thenRefused(.alreadyExists(field: "event", id: "concert"))
     for (field, value) in [("capacity", 0), ("price", -1)] {
       let wrong = JSONObject(
         data.members.map { $0.key == field ? .init(key: field, value: .whole(value)) : $0 })
@@ -232,7 +235,8 @@ import Testing
     given.and(.moved(-80, .purchase, "eva"), .configured(.rewarding(referrer: 0, survey: 0)))
       .when("mall.registerForEvent", by: "eva", concert)
       .thenRefused(
-        .insufficientPoints(missing: 5, invitingPays: false, surveyPays: false, after: .profile))
+        .insufficientPoints(
+          missing: 5, savingPays: true, invitingPays: false, surveyPays: false, after: .profile))
   }
 }
 
@@ -241,7 +245,8 @@ extension MallRefusal {
   fileprivate static func short(
     _ missing: Points, after step: StepBeforeSurvey? = .profile
   ) -> MallRefusal {
-    .insufficientPoints(missing: missing, surveyPays: true, after: step)
+    .insufficientPoints(
+      missing: missing, savingPays: step == .profile, surveyPays: true, after: step)
   }
 }
 

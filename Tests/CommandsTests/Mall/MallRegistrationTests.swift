@@ -141,7 +141,7 @@ import Testing
       "mall.submitSurvey", by: "eva", ["dateOfBirth": "2026-05-09", "haveKids": .bool(false)],
       at: "2026-05-08T20:59:59.999Z"
     )
-    .thenRefused(.futureDateOfBirth)
+    .thenRefused(.futureDateOfBirth(today: "2026-05-08 (Europe/Moscow)"))
     given.when(
       "mall.submitSurvey", by: "eva", ["dateOfBirth": "2026-05-09", "haveKids": .bool(false)],
       at: "2026-05-08T21:00:00Z"
@@ -151,7 +151,7 @@ import Testing
     let future: JSONObject = ["dateOfBirth": "2099-01-01", "haveKids": .bool(false)]
     given.when("mall.submitSurvey", by: "nobody", future).thenRefused(.notSignedIn)
     given.and(.noSurvey("eva")).when("mall.submitSurvey", by: "eva", future)
-      .thenRefused(.futureDateOfBirth)
+      .thenRefused(.futureDateOfBirth(today: "2026-05-08 (Europe/Moscow)"))
     given.when(
       "mall.submitSurvey", by: "eva", ["dateOfBirth": "1990-02-30", "haveKids": .bool(true)]
     )

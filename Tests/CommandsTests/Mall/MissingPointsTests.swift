@@ -45,6 +45,12 @@ import Testing
     #expect(
       message(true, after: .profile, .en)
         == "You are 5 points short. Take the survey; before it, save your name and e-mail")
+    let early = MallRefusal.insufficientPoints(
+      missing: 5, savingPays: true, surveyPays: true, after: .profile)
+    #expect(
+      early.message(in: .ru)
+        == "Не хватает 5 баллов. Сохраните имя и имейл: за это начисляются баллы. Пригласите друга "
+        + "или пройдите опрос")
     #expect(message(false, .ru) == "Не хватает 5 баллов")
     #expect(message(false, .en) == "You are 5 points short")
   }

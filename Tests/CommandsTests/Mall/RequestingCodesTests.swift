@@ -63,7 +63,7 @@ import Testing
       at: "2026-05-08T12:00:00Z",
       .sent("0001", .changePhone, .of("eva", "c-0"), to: evasNextPhone))
     sent.request("register", "+79990000000", on: "d-2", at: "2026-05-08T12:00:14.999Z")
-      .thenRefused(.resendTooSoon)
+      .thenRefused(.resendTooSoon(seconds: 1))
     sent.request("changePhone", "+79990000000", at: "2026-05-08T12:00:15Z")
       .then(
         .sent(
@@ -76,7 +76,7 @@ import Testing
     let used = given.and(
       at: "2026-05-08T12:00:00Z", .sent("0001", .register, .of("eva", "c-0"), to: evasPhone),
       .used(.of("eva", "c-0"), of: evasPhone), .registered("eva"), .signedIn("eva"))
-    used.request("signIn", at: "2026-05-08T12:00:14Z").thenRefused(.resendTooSoon)
+    used.request("signIn", at: "2026-05-08T12:00:14Z").thenRefused(.resendTooSoon(seconds: 1))
       .thereafter.request("signIn", at: "2026-05-08T12:00:15Z")
       .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
   }
@@ -84,7 +84,7 @@ import Testing
   @Test func `refusals are checked in order`() {
     let sent = eva.and(.sent("0001", .signIn, .of("eva", "c-0"), to: evasPhone))
     sent.request("register").thenRefused(.phoneTaken(by: .register))
-    sent.request("signIn").thenRefused(.resendTooSoon)
+    sent.request("signIn").thenRefused(.resendTooSoon(seconds: 15))
   }
 
   @Test func `a new code replaces the valid one, even of another device, but not an expired one`() {
