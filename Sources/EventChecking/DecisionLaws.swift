@@ -17,8 +17,8 @@ struct DecisionLaws {
     return try retriedCommands()
   }
 
-  /// Checks that a decision from cached states equals the decision from only the facts of its
-  /// boundary.
+  /// Checks that a decision from cached states, which have folded events of all types, equals the
+  /// decision from only the facts of its boundary.
   private func freshDecisions() throws -> Violation? {
     let law = "warm decision = fresh decision"
     let journal = journals.make(story.zoneNumber).directory

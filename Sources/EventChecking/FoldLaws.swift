@@ -3,7 +3,7 @@ import EventEngine
 /// The laws of folding. For every read model the state is the same whether it is rebuilt, folded
 /// incrementally, resumed from a stored state or folded up to a position. Its digest covers the
 /// output of `encode(to:)`, however that is produced. An answer is the same from only its facts as
-/// from all events.
+/// from all events, from events of all types, from a resumed state, and from the summary.
 struct FoldLaws {
   let domains: [CheckedDomain]
   let directory: JournalDirectory
@@ -30,7 +30,8 @@ struct FoldLaws {
         return Violation(
           "digest = SHA-256 of the encoded state", "\(model.name) at position \(position)")
       }
-      if let violation = try asked.violation(&reader, Position(position), rebuilt, read) {
+      let resumed = try resume(rebuilt, at: Position(position))
+      if let violation = try asked.violation(&reader, Position(position), rebuilt, resumed, read) {
         return violation
       }
     }
@@ -46,9 +47,10 @@ struct FoldLaws {
   }
 
   /// The number of times that `violation` reads a journal of this length: once for the incremental
-  /// folds, once for the touched queries, and up to each sampled position for a rebuild.
+  /// folds, once for the touched queries, once for the events of all types, and up to each sampled
+  /// position for a rebuild.
   static func passes(_ head: Int) -> Double {
-    2 + Double(sample(head).reduce(0, +)) / Double(max(1, head))
+    3 + Double(sample(head).reduce(0, +)) / Double(max(1, head))
   }
 
   /// The greatest length of a journal for which the states after every event are stored and
@@ -103,6 +105,17 @@ struct FoldLaws {
     }
     if let failure { return Violation("a state can be stored and resumed", "\(failure)") }
     return violation
+  }
+
+  /// The same states, resumed from their snapshots.
+  private func resume(_ states: [CheckedFold], at position: Position) throws -> [CheckedFold] {
+    let resumed = CheckedReadModels(domains)
+    _ = resumed.begin()
+    for (other, model) in zip(resumed.states, states) {
+      let snapshot = try model.state.snapshot(at: position)
+      try other.state.restore(snapshot.text, in: snapshot.part)
+    }
+    return resumed.states
   }
 
   private func rebuild(

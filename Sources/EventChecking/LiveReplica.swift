@@ -61,16 +61,21 @@ struct LiveReplica: ~Copyable {
 /// The states of all read models of some domains.
 final class CheckedReadModels {
   private let domains: [CheckedDomain]
+  private let ofAllTypes: Bool
   private(set) var states: [CheckedFold] = []
 
-  init(_ domains: [CheckedDomain]) { self.domains = domains }
+  /// - Parameter ofAllTypes: whether to fold events of types that a `factTypes` omits, too.
+  init(_ domains: [CheckedDomain], ofAllTypes: Bool = false) {
+    self.domains = domains
+    self.ofAllTypes = ofAllTypes
+  }
 
   /// Resets the states and creates a fold that keeps them up to date.
   func fold(in zone: TimeZoneTable) -> JournalFold { JournalFold(in: zone, begin) }
 
   /// Resets the states.
   func begin() -> [DomainFold] {
-    let folds = domains.map { $0.readModels.checkedFold() }
+    let folds = domains.map { $0.readModels.checkedFold(ofAllTypes) }
     states = folds.flatMap(\.states)
     return folds.map(\.fold)
   }

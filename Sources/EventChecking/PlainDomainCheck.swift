@@ -93,19 +93,27 @@ final class PlainDomainCheck: DomainCheck {
       })
   }
 
-  /// Queries to each read model, so many that each sample value of a required field occurs.
+  /// Queries to each read model, so many that each sample value of a field occurs; at most one
+  /// optional field in each.
   func questions() -> [Question] {
     definition.readModels.models.flatMap { model -> [Question] in
-      let required = model.fields.filter(\.isRequired).map { ($0.name, Self.samples(of: $0)) }
-      let count = required.map(\.1.count).max() ?? 1
-      return (0..<count).map { number in
-        Question(
-          model.name,
-          JSONObject(
-            required.filter { !$0.1.isEmpty }.map { name, values in
-              .init(key: name, value: values[number % values.count])
-            }))
+      let fields = model.fields.map { (shape: $0, values: Self.samples(of: $0)) }
+        .filter { !$0.values.isEmpty }
+      let required = fields.filter(\.shape.isRequired)
+      func parameters(_ number: Int) -> JSONObject {
+        JSONObject(
+          required.map { .init(key: $0.shape.name, value: $0.values[number % $0.values.count]) })
       }
+      let count = required.map(\.values.count).max() ?? 1
+      var questions = (0..<count).map { Question(model.name, parameters($0)) }
+      for field in fields where !field.shape.isRequired {
+        for (number, value) in field.values.enumerated() {
+          var parameters = parameters(number)
+          parameters[field.shape.name] = value
+          questions.append(Question(model.name, parameters))
+        }
+      }
+      return questions
     }
   }
 

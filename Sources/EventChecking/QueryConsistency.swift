@@ -1,7 +1,7 @@
 import EventEngine
 
-/// Checks queries as of a position: an answer from only its facts equals the answer from all
-/// events, and no answer breaks a law of its domain.
+/// Checks queries as of a position: an answer from only its facts, from events of all types, from a
+/// resumed state or from a summary equals the usual one, and no answer breaks a law of its domain.
 struct QueryConsistency: ~Copyable {
   let domains: [CheckedDomain]
   let zone: TimeZoneTable
@@ -10,6 +10,11 @@ struct QueryConsistency: ~Copyable {
   /// The queries whose answers the events folded so far have touched, in order.
   private var touched: [Question] = []
   private var known: Set<Question> = []
+  /// The states of all read models, folded from events of all types.
+  private let everything: CheckedReadModels
+  private var everythingFold: JournalFold
+  /// The queries that need no parameters.
+  private let plain: [Question]
 
   /// The approximate number of queries that are sampled at a position; it may be almost twice as
   /// large. The sample limits the cost, since each query reads the journal up to the position.
@@ -22,19 +27,28 @@ struct QueryConsistency: ~Copyable {
     self.zone = zone
     let checks = domains.map { $0.start() }
     self.checks = checks
+    let everything = CheckedReadModels(domains, ofAllTypes: true)
+    self.everything = everything
+    everythingFold = everything.fold(in: zone)
+    plain = domains.flatMap(\.readModels.models).flatMap { model in
+      model.questionsAbout([]).map { Question(model.name, $0) }
+    }
     fold = JournalFold(in: zone) {
       for check in checks { check.discard() }
       return checks.map(\.fold)
     }
   }
 
-  /// - Parameter states: the states of all read models, folded from all events up to `position`,
-  ///   which must not be before the position of the last call.
+  /// - Parameters:
+  ///   - states: the states of all read models, folded from all events up to `position`, which must
+  ///     not be before the position of the last call.
+  ///   - resumed: the same states, resumed from snapshots.
   mutating func violation(
     _ reader: inout JournalReader, _ position: Position, _ states: [CheckedFold],
-    _ read: (Int) -> Void
+    _ resumed: [CheckedFold], _ read: (Int) -> Void
   ) throws -> Violation? {
     let time = try collectTouched(&reader, through: position, read)
+    try everythingFold.run(&reader, through: position) { read($0.byteCount) }
     if let text = checks.flatMap({ $0.takeViolations() }).first {
       return Violation("domain invariant", text)
     }
@@ -44,7 +58,8 @@ struct QueryConsistency: ~Copyable {
       return Violation("read model invariant", "\(text), at position \(position)")
     }
     let context = QueryContext(at: now, isAudit: true)
-    let others = checks.flatMap { $0.questions() }.filter { !known.contains($0) }
+    var seen = known
+    let others = (checks.flatMap { $0.questions() } + plain).filter { seen.insert($0).inserted }
     let questions = touched + others
     let definitions = domains.map(\.definition)
     let step = max(1, questions.count / Self.limit(for: position))
@@ -52,21 +67,32 @@ struct QueryConsistency: ~Copyable {
       guard let model = definitions.readModel(named: question.model),
         let state = states.first(where: { $0.name == question.model })
       else { continue }
-      let wide = try outcome { try state.answer(to: question.parameters, context) }
+      func answer(of state: CheckedFold) throws -> Outcome {
+        try outcome { try state.answer(to: question.parameters, context) }
+      }
+      let wide = try answer(of: state)
       let narrow = try outcome {
         try model.answer(to: question.parameters, from: &reader, through: position, context)
       }
-      if wide != narrow {
-        let isSteady = try (1...8).allSatisfy { _ in
-          try outcome { try state.answer(to: question.parameters, context) } == wide
+      var broken: String?
+      for index in states.indices
+      where broken == nil && states[index].answers(question.model, question.parameters) {
+        let own = try answer(of: states[index])
+        if try answer(of: everything.states[index]) != own {
+          broken = "answer from factTypes = answer from all types"
+        } else if own != wide {
+          broken = "answer of the summary = answer of the whole state"
+        } else if try answer(of: resumed[index]) != own {
+          broken = "answer of a resumed state = answer"
         }
-        let parameters = JSONValue.object(question.parameters)
-        return Violation(
-          isSteady
-            ? "answer from its facts = answer from everything"
-            : "the same state gives the same answer",
-          "\(question.model) \(parameters) at position \(position)")
       }
+      if wide != narrow { broken = broken ?? "answer from its facts = answer from everything" }
+      guard let broken else { continue }
+      let isSteady = try (1...8).allSatisfy { _ in try answer(of: state) == wide }
+      let parameters = JSONValue.object(question.parameters)
+      return Violation(
+        isSteady ? broken : "the same state gives the same answer",
+        "\(question.model) \(parameters) at position \(position)")
     }
     return nil
   }

@@ -48,11 +48,14 @@ struct TrialJournal {
 struct TrialEngine: ~Copyable {
   private var engine: CommandHandler<JournalWriter>
 
-  /// - Parameter isWarm: whether states are cached between commands. Otherwise each command folds
-  ///   only the facts it depends on, and a tick resumes from the snapshot of the last one.
+  /// - Parameter isWarm: whether states are cached between commands, and folded from events of all
+  ///   types. Otherwise each command folds only the facts it depends on, and a tick resumes from the
+  ///   snapshot of the last one.
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
+    var commands = domains.map(\.commands)
+    for index in commands.indices { commands[index].foldsAllTypes = isWarm }
     engine = CommandHandler(
-      try JournalWriter.open(journal), domains.map(\.commands),
+      try JournalWriter.open(journal), commands,
       cachesStatesAfter: isWarm ? 0 : .max / 2, tickSnapshotInterval: 0, allowsFuture: true,
       random: .repeatable, clock: { .earliest })
   }

@@ -11,8 +11,9 @@ extension History {
   }
 
   /// The answer of a read model as of the last event. Also expects the same answer from only the
-  /// events of its `factTypes`, from only those that `facts(for:)` names, and from a state restored
-  /// from a snapshot. If the shape lists members, it must list all members of the answer.
+  /// events of its `factTypes`, from only those that `facts(for:)` names, from a state restored from
+  /// a snapshot, and from the summary if that answers the query. If the shape lists members, it must
+  /// list all members of the answer.
   ///
   /// - Parameter now: the time of the query; nil: the time of the last event.
   /// - Throws: the refusal, if there is no answer.
@@ -44,6 +45,12 @@ extension History {
     #expect(
       text(P(throughSnapshot(everything.state)), parameters, context) == answer,
       "a state restored from a snapshot gives another answer", sourceLocation: sourceLocation)
+    #expect(
+      !P.isAnsweredBySummary(parameters)
+        || text(
+          P.Summary(throughSnapshot(fold(P.Summary.self, .of(P.Summary.State.factTypes)).state)),
+          parameters, context) == answer,
+      "the summary gives another answer", sourceLocation: sourceLocation)
     let unnamed = members(of: answer).map(\.key).filter { !P.shape.shows.contains($0) }
     #expect(
       unnamed.isEmpty || P.shape.shows.isEmpty, "the shape does not list these members",

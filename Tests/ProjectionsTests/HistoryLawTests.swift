@@ -27,6 +27,12 @@ import Testing
     #expect(issues.first?.contains(text) == true, "\(issues)")
   }
 
+  @Test func `a summary with another answer is reported`() throws {
+    let issues = try issues(of: Onboardings.self)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("the summary gives another answer") == true, "\(issues)")
+  }
+
   @Test func `an event that loses a member when it is recorded is reported`() throws {
     let issues = Mutex<[String]>([])
     withKnownIssue {
@@ -96,6 +102,29 @@ private struct Untyped: Projection, StoredState {
   static let shape = QueryShape<NoParameters>(
     "habits.untyped", Bilingual(ru: "Число событий", en: "The number of events"))
   static let factTypes = [TrackerDeleted.type]
+
+  private var count = 0
+
+  mutating func apply(_ event: Recorded<HabitsEvent>) { count += 1 }
+
+  func answer(to _: NoParameters, _ context: QueryContext) -> Answer { Answer(count: count) }
+}
+
+/// A projection whose summary counts nothing.
+private struct Onboardings: Projection, StoredState {
+  struct Answer: Encodable { let count: Int }
+  struct Summary: Projection, StoredState {
+    static let shape = QueryShape<NoParameters>(
+      "habits.summary", Bilingual(ru: "Число событий", en: "The number of events"))
+    mutating func apply(_ event: Recorded<HabitsEvent>) {}
+    func answer(to _: NoParameters, _ context: QueryContext) -> Onboardings.Answer {
+      Onboardings.Answer(count: 0)
+    }
+  }
+
+  static let shape = QueryShape<NoParameters>(
+    "habits.onboardings", Bilingual(ru: "Число событий", en: "The number of events"))
+  static func isAnsweredBySummary(_: NoParameters) -> Bool { true }
 
   private var count = 0
 

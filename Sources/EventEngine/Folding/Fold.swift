@@ -4,10 +4,10 @@ import EventStore
 package final class Fold<State: FoldedState>: EventFold {
   /// The state, folded so far.
   package var state = State()
+  package let factTypes: [EventType]
 
-  package init() {}
-
-  package var factTypes: [EventType] { State.factTypes }
+  /// - Parameter factTypes: the types of the events to apply. Only a check has others than the state.
+  package init(of factTypes: [EventType] = State.factTypes) { self.factTypes = factTypes }
 
   package func apply(_ event: Recorded<State.Event>) { state.apply(event) }
 

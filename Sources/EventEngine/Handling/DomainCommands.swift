@@ -11,7 +11,10 @@ public struct DomainCommands: Sendable {
   /// The descriptions of the commands, in the order of the deciders.
   package var commands: [CommandInfo] { readers.map(\.info) }
   let readers: [FormReader]
-  let open: @Sendable () -> any CommandDomain
+  /// Whether the cached states are folded from events of all types, also of those that their
+  /// `factTypes` omit. A check finds out whether the decisions are the same.
+  package var foldsAllTypes = false
+  private let makeDomain: @Sendable (_ foldsAllTypes: Bool) -> any CommandDomain
   /// Creates a fold of only the state that schedules erasures.
   let openDueErasures: @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
 
@@ -25,12 +28,16 @@ public struct DomainCommands: Sendable {
     findsDueWork = {
       deciders.contains { $0 is any TimeDriven<Event>.Type } || !Event.typesDueForErasure.isEmpty
     }
-    open = { OpenDomain<Event>(domain, deciders) }
+    makeDomain = { OpenDomain<Event>(domain, deciders, foldsAllTypes: $0) }
     openDueErasures = {
       let due = Fold<DueErasures<Event>>()
       return (DomainFold(domain: domain, [due]), due, due.factTypes)
     }
   }
+}
+
+extension DomainCommands {
+  func open() -> any CommandDomain { makeDomain(foldsAllTypes) }
 }
 
 /// The catalog entry of a command.
@@ -139,8 +146,8 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   /// Computed on first use: only a tick needs it.
   private lazy var timeDriven = deciders.compactMap { $0 as? any TimeDriven<Event>.Type }
 
-  init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
-    state = DomainState<Event>(domain, deciders)
+  init(_ domain: String, _ deciders: [any Decider<Event>.Type], foldsAllTypes: Bool) {
+    state = DomainState<Event>(domain, deciders, foldsAllTypes: foldsAllTypes)
     self.deciders = deciders
   }
 

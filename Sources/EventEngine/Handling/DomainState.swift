@@ -13,9 +13,9 @@ final class DomainState<Event: EventStore.Event> {
   /// Decodes each record once for all deciders.
   let fold: DomainFold
 
-  init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
+  init(_ domain: String, _ deciders: [any Decider<Event>.Type], foldsAllTypes: Bool) {
     self.domain = domain
-    let states = deciders.map { Self.makeState($0) } + [dueErasures]
+    let states = deciders.map { Self.makeState($0, foldsAllTypes) } + [dueErasures]
     self.states = states
     statesOfDeciders = Dictionary(
       zip(deciders.map { ObjectIdentifier($0) }, states), uniquingKeysWith: { first, _ in first })
@@ -27,8 +27,10 @@ final class DomainState<Event: EventStore.Event> {
     fold = DomainFold(domain: domain, states)
   }
 
-  private static func makeState<D: Decider>(_ decider: D.Type) -> any EventFold<D.Event> {
-    Fold<D>()
+  private static func makeState<D: Decider>(
+    _ decider: D.Type, _ foldsAllTypes: Bool
+  ) -> any EventFold<D.Event> {
+    Fold<D>(of: foldsAllTypes ? D.Event.catalog.readableTypes : D.factTypes)
   }
 
   func state<D: Decider>(of decider: D.Type) -> Fold<D>? {

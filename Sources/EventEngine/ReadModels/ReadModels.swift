@@ -15,9 +15,10 @@ public struct ReadModels: Sendable {
   /// The types of event that hold personal data, with their schema versions.
   package let personalShapes: [(type: EventType, version: SchemaVersion)]
   private let startFolding: @Sendable (Set<String>?) -> StartedFold
-  /// Begins a fold of all read models, each with a state of its own that can be compared, stored
-  /// and queried.
-  package let checkedFold: @Sendable () -> (fold: DomainFold, states: [CheckedFold])
+  /// Begins a fold of all read models and their summaries, each with a state of its own that can be
+  /// compared, stored and queried; from events of all types if `ofAllTypes`.
+  package let checkedFold:
+    @Sendable (_ ofAllTypes: Bool) -> (fold: DomainFold, states: [CheckedFold])
   /// Describes the first thing that encoding a record's event in its current shape loses or
   /// changes; nil if there is none or the domain does not know the type.
   package let differenceWhenRecoded: @Sendable (RecordView) throws(JournalError) -> String?
@@ -47,8 +48,8 @@ public struct ReadModels: Sendable {
         fold: DomainFold(domain: domain, folds), states: folds,
         decoders: BatchDecoders(domain: domain, for: folds))
     }
-    checkedFold = {
-      let folds = projections.map { makeCheckedFold($0) }
+    checkedFold = { ofAllTypes in
+      let folds = projections.flatMap { makeCheckedFolds($0, ofAllTypes) }
       return (DomainFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
     }
     touchedAnswers = { (stored, day, decoder) throws(JournalError) in
@@ -135,9 +136,13 @@ private struct FoldedStates<Event: EventStore.Event>: Sendable {
   }
 }
 
-private func makeCheckedFold<P: Projection>(
-  _ type: P.Type
-) -> (events: any EventFold<P.Event>, checked: CheckedFold) {
-  let fold = Fold<P.State>()
-  return (fold, CheckedFold(type, fold))
+private func makeCheckedFolds<P: Projection>(
+  _ type: P.Type, _ ofAllTypes: Bool
+) -> [(events: any EventFold<P.Event>, checked: CheckedFold)] {
+  let types = P.State.Event.catalog.readableTypes
+  let fold = Fold<P.State>(of: ofAllTypes ? types : P.State.factTypes)
+  let own: (any EventFold<P.Event>, CheckedFold) = (fold, CheckedFold(type, fold))
+  if P.Summary.self == P.self { return [own] }
+  let summary = Fold<P.Summary.State>(of: ofAllTypes ? types : P.Summary.State.factTypes)
+  return [own, (summary, CheckedFold(summaryOf: type, summary))]
 }

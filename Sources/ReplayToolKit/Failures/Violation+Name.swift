@@ -19,7 +19,12 @@ extension Violation {
     "a tick leaves nothing due": "после system.tick нет ничего, срок чего наступил",
     "an erased journal verifies": "журнал после удаления цел",
     "an erasure is complete": "удалено всё, что должно быть удалено",
+    "answer from factTypes = answer from all types":
+      "ответ по типам из factTypes = ответ по всем типам",
     "answer from its facts = answer from everything": "ответ по своим событиям = ответ по всем",
+    "answer of a resumed state = answer": "ответ состояния от снимка = ответ",
+    "answer of the summary = answer of the whole state":
+      "ответ краткого состояния = ответ полного",
     "audit = queries before and after": "audit = запросы до и после",
     "diff = two queries": "diff = два запроса",
     "diff of all = diff of each": "diff всех = diff каждого",
