@@ -183,13 +183,44 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
   }
 
-  @Test func `in the settings of a journal is reported before anything is written`() async throws {
+  @Test(arguments: [
+    (JournalSettings(passwordIterations: 0), "passwordIterations are not in 1...100000000"),
+    (JournalSettings(segmentBytes: 0), "segmentBytes are not in 1...1099511627776"),
+  ])
+  func `in the settings of a journal is reported before anything is written`(
+    _ settings: JournalSettings, _ reason: String
+  ) async throws {
     let folder = try TemporaryFolder()
-    await #expect(processExitsWith: .failure) { [path = folder.path("journal") as String] in
-      let settings = JournalSettings(passwordIterations: 0)
-      _ = try await Engine.open(path, domains: [.notes], creating: settings)
+    await #expect {
+      _ = try await Engine.open(
+        folder.path("journal"), domains: [.notes], creating: settings)
+    } throws: { error in
+      "\(error)" == "the path or the settings of a journal: its \(reason)"
+    }
+    await #expect(throws: JournalError.self) {
+      _ = try await Engine.inMemory(domains: [.notes], settings: settings)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("journal")))
+  }
+
+  @Test func `in the subject of a read model is reported when its shape is made`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = QueryShape<NoParameters>(
+        "notes.all", Bilingual(ru: "Записи", en: "The notes"), about: .tag("note", parameters: "n")
+      ) { _ in NoParameters() }
+    }
+  }
+
+  @Test(arguments: ["postgresql://app:secret@db/shop?journal=main", "Postgres:/db"])
+  func `in a path that is a URL creates no folder of that name`(_ url: String) async throws {
+    for settings in [JournalSettings(), nil] {
+      await #expect {
+        _ = try await Engine.open(url, domains: [.notes], creating: settings)
+      } throws: { error in
+        "\(error)".contains(".postgreSQL(_:keyFile:cache:)") && !"\(error)".contains("secret")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: String(url.prefix { $0 != "/" })))
   }
 }
 

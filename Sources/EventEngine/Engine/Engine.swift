@@ -51,7 +51,8 @@ public final class Engine: Sendable {
   }
 
   /// Opens the journal in the folder `path`. Waits for its lock, and checks the open segment and
-  /// the ends of the closed ones.
+  /// the ends of the closed ones. A journal on a server is opened with
+  /// `JournalDirectory.postgreSQL(_:keyFile:cache:)`, of the product `PostgreSQLJournal`.
   ///
   /// - Parameters:
   ///   - domains: the domains whose commands and read models the engine offers. Without them,
@@ -60,7 +61,7 @@ public final class Engine: Sendable {
   ///   - creating: the settings of a new journal if there is none; nil: throw `.missing`. Its time
   ///     zone, Europe/Moscow unless given, never changes.
   /// - Throws: `.missing`, `.busy`, `.damaged`, `.otherFormat`, `.cannotCreate`, `.exposed`,
-  ///   `.storageFailed`.
+  ///   `.storageFailed`; `.invalidJournal` for a URL, or for settings outside their limits.
   public static func open(
     _ path: String, domains: [DomainDefinition], creating settings: JournalSettings? = nil,
     options: Options = Options()
@@ -88,7 +89,7 @@ public final class Engine: Sendable {
   /// discarded with the engine. Its files are in an in-memory file system, so that the code of a
   /// journal on disk runs unchanged.
   ///
-  /// - Throws: only if the file system in memory has a defect.
+  /// - Throws: `.invalidJournal` for settings outside their limits.
   public static func inMemory(
     domains: [DomainDefinition], settings: JournalSettings = JournalSettings(passwordIterations: 1),
     options: Options = Options()

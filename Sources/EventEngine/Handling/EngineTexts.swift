@@ -126,7 +126,7 @@ package enum EngineTexts {
     case .invalidEvent: ("malformedInput", nothingRecorded(error))
     case .tooLarge: ("tooLarge", nothingRecorded(error))
     case .missing, .cannotCreate, .storageFailed, .origin, .conditionFailed, .keyUnavailable,
-      .exposed, .closed, .consumerDamaged:
+      .exposed, .closed, .consumerDamaged, .invalidJournal:
       ("storageFailed", nothingRecorded(error))
     }
   }

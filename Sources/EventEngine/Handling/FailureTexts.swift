@@ -21,6 +21,7 @@ extension JournalError {
       "не удалось создать журнал в \(path): в папке лежат другие файлы"
     case .cannotCreate(let path, let cause):
       "не удалось создать журнал в \(path): \(cause.text.ru)"
+    case .invalidJournal(_, let reason): "путь или настройки журнала: \(reason)"
     case .busy(let path): "журнал в \(path) занят другим процессом"
     case .otherFormat(let path, let found, let known):
       "журнал в \(path) записан в формате \(found), а эта версия читает формат \(known)"

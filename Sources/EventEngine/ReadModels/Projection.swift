@@ -152,6 +152,7 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// Parses the parameters.
   package let read: @Sendable (Form) throws(FormError) -> Parameters
 
+  /// - Precondition: each parameter of a subject is a field.
   /// - Parameters:
   ///   - subjects: the things that an answer is about. An audit finds the answers that an event
   ///     touches through them. None for a global query. A required field that is neither in a subject
@@ -166,6 +167,11 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
     plainLists: [String] = [], fields: [FieldShape] = [],
     read: @escaping @Sendable (Form) throws(FormError) -> Parameters
   ) {
+    for parameter in subjects.flatMap(\.parameters) {
+      precondition(
+        fields.contains { $0.name == parameter },
+        "A subject of \(name) names the parameter \(parameter), which is no field.")
+    }
     self.name = name
     self.summary = summary
     self.subjects = subjects

@@ -3,12 +3,13 @@ import EventStore
 /// A kind of thing that an answer is about: an event with the thing's tag may change the answer.
 public struct QuerySubject: Sendable {
   private let key: String
-  private let parameters: [String]
+  let parameters: [String]
 
   /// The things whose tags have this key.
   ///
   /// - Parameter parameters: the names of the parameters that identify the thing in a query, one
-  ///   for each part of a compound tag; none: one parameter with the name of the key.
+  ///   for each part of a compound tag; none: one parameter with the name of the key. Each must be
+  ///   a field of the read model.
   public static func tag(_ key: String, parameters: String...) -> QuerySubject {
     QuerySubject(key: key, parameters: parameters.isEmpty ? [key] : parameters)
   }

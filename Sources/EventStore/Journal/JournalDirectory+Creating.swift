@@ -36,18 +36,23 @@ extension JournalDirectory {
   /// Creates a journal here, parent directories included, unless there is one. The manifest is
   /// written last, so an interrupted creation leaves no journal and can be repeated.
   ///
-  /// - Precondition: the settings are within the limits, and the time has a text.
+  /// - Precondition: the time has a text.
   /// - Parameter wait: how long to wait for another process that creates it, in milliseconds.
   /// - Returns: whether this call created it.
-  /// - Throws: `.cannotCreate`, with `.exists` for a folder that contains anything else; `.busy`;
+  /// - Throws: `.invalidJournal` for settings outside the limits, or a folder with the name of a
+  ///   server; `.cannotCreate`, with `.exists` for a folder that contains anything else; `.busy`;
   ///   `.damaged` if there are events without a manifest.
   @discardableResult
   public func create(
     _ settings: JournalSettings, at time: Timestamp, wait: Int = 10_000
   ) throws(JournalError) -> Bool {
+    try requireNoURL()
     var random = SystemRandom()
     if try exists() { return false }
-    // Checked before the key is created, so that a refused creation leaves no key.
+    // Both are checked before the key is created, so that a refused creation leaves no key.
+    if let problem = Manifest.problem(settings.passwordIterations, settings.segmentBytes) {
+      throw .invalidJournal(reason: problem.en, ru: problem.ru)
+    }
     try origin?.requireCreatable(wait: wait)
     let key =
       if let origin { try JournalKey.readOrCreate(at: origin.keyPath) } else { JournalKey.random() }
@@ -55,9 +60,6 @@ extension JournalDirectory {
       journal: JournalID(EventID(at: time, random: random.nextWords())), createdAt: time,
       timeZone: settings.timeZone, passwordIterations: settings.passwordIterations, key: key.id,
       segmentBytes: settings.segmentBytes)
-    if let problem = manifest.problem {
-      preconditionFailure("The settings of a journal: \(problem.en).")
-    }
     return try create(manifest, key: key, wait: wait)
   }
 
@@ -183,9 +185,11 @@ extension JournalDirectory {
 
   /// Requires that there is a journal here. Creates nothing.
   ///
-  /// - Throws: `.missing`; `.damaged` if there are events without a manifest; `.busy` if another
-  ///   process holds the lock for longer than `wait` milliseconds.
+  /// - Throws: `.missing`; `.invalidJournal` for a path that is a URL; `.damaged` if there are events
+  ///   without a manifest; `.busy` if another process holds the lock for longer than `wait`
+  ///   milliseconds.
   func requireJournal(wait: Int) throws(JournalError) {
+    try requireNoURL()
     if try exists() { return }
     if remote != nil { throw .missing(path: path) }
     guard try has("segments") else { throw .missing(path: path) }

@@ -87,6 +87,18 @@ public struct JournalDirectory: Sendable {
     return opened
   }
 
+  /// Refuses a path that is the URL of a server and would become a folder of that name. The URL is
+  /// not repeated, since it may contain a password.
+  func requireNoURL() throws(JournalError) {
+    let path = path.lowercased()
+    guard remote == nil, path.hasPrefix("postgresql:/") || path.hasPrefix("postgres:/") else {
+      return
+    }
+    throw .invalidJournal(
+      reason: "a URL is no folder; JournalDirectory.postgreSQL(_:keyFile:cache:) opens it",
+      ru: "URL — не папка; его открывает JournalDirectory.postgreSQL(_:keyFile:cache:)")
+  }
+
   /// Whether the open folder, if any, is still the one at the path. One system call.
   func isInPlace() throws(JournalError) -> Bool {
     try attempt("looking for", path) { () throws(SystemError) in

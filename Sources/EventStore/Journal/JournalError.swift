@@ -4,6 +4,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case missing(path: String)
   /// A journal could not be created here.
   case cannotCreate(path: String, SystemError)
+  /// No journal can have this path or these settings, for this reason, in English and Russian.
+  case invalidJournal(reason: String, ru: String)
   /// Another process, or another writer of this one, held the lock for the whole wait.
   case busy(path: String)
   /// The journal has a format that this engine does not read.
@@ -198,6 +200,7 @@ extension JournalError: CustomStringConvertible {
     case .cannotCreate(let path, .exists):
       "cannot create a journal in \(path): the folder contains other files"
     case .cannotCreate(let path, let error): "cannot create a journal in \(path): \(error)"
+    case .invalidJournal(let reason, _): "the path or the settings of a journal: \(reason)"
     case .busy(let path): "the journal in \(path) is busy"
     case .otherFormat(let path, let found, let known):
       found > known

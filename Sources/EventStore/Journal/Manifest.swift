@@ -78,10 +78,17 @@ extension Manifest {
   var problem: (en: String, ru: String)? { problemOfNumbers ?? problemOfSegments }
 
   private var problemOfNumbers: (en: String, ru: String)? {
+    if format < 1 { return (en: "its format is \(format)", ru: "его формат — \(format)") }
+    return Self.problem(passwordIterations, segmentBytes)
+  }
+
+  /// The reason why no journal can have these settings; nil if it can.
+  static func problem(
+    _ passwordIterations: Int, _ segmentBytes: Int
+  ) -> (en: String, ru: String)? {
     func problem(_ name: String, not range: ClosedRange<Int>) -> (en: String, ru: String) {
       (en: "its \(name) are not in \(range)", ru: "его \(name) вне \(range)")
     }
-    if format < 1 { return (en: "its format is \(format)", ru: "его формат — \(format)") }
     if !Limits.passwordIterations.contains(passwordIterations) {
       return problem("passwordIterations", not: Limits.passwordIterations)
     }

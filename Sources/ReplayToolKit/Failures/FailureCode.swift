@@ -60,6 +60,7 @@ extension FailureCode {
     self =
       switch error {
       case .missing: .noJournal
+      case .invalidJournal: .cannotCreate
       case .cannotCreate(_, let error): error.isOfDisk ? .storageFailed : .cannotCreate
       case .busy, .erasedMeanwhile: .journalBusy
       case .otherFormat, .damaged, .undecodable: .journalDamaged

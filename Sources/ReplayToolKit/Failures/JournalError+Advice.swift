@@ -65,7 +65,7 @@ extension JournalError {
         en: "restore the journal's key file; without it, erasing and the commands that need it are "
           + "refused")
     case .cannotCreate, .storageFailed, .exposed, .closed, .conditionFailed, .tooLarge,
-      .invalidEvent, .origin:
+      .invalidEvent, .invalidJournal, .origin:
       nil
     }
   }

@@ -95,7 +95,7 @@ extension FuzzedJournal {
       .tooLarge,
       .consumerDamaged:
       return
-    case .busy, .exposed, .closed, .cannotCreate, .storageFailed, .outcomeUnknown,
+    case .busy, .exposed, .closed, .cannotCreate, .invalidJournal, .storageFailed, .outcomeUnknown,
       .erasureUnfinished, .erasedMeanwhile, .conditionFailed, .origin:
       throw error
     }
