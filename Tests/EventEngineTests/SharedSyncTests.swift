@@ -157,6 +157,31 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
+  func `a call that no engine would answer fails after closing, too`(
+    _ kind: EngineKind
+  ) async throws {
+    let log = try await kind.make()
+    let engine = log.engine
+    await engine.close()
+    let closed = JournalError.closed(path: log.bench.directory.path)
+    await #expect(throws: closed) { try await engine.append([]) }
+    await #expect(throws: closed) { try await engine.append([NewEvent(type: "")]) }
+    await #expect(throws: closed) { try await engine.ask("seats.none") }
+    await #expect(throws: closed) { try await engine.ask("seats.taken", ["x": "1"]) }
+    await #expect(throws: closed) { try await engine.why("seats.none") }
+    await #expect(throws: closed) { try await engine.issue(Notes.self, .write("1")) }
+    for json in ["", "{}", #"{"command":"none"}"#, #"{"command":"seats.take","data":{}}"#] {
+      let result = await engine.issue(json: json.utf8)
+      #expect(result.problem?.kind == .failure && result.problem?.cause == closed, "\(result)")
+      await #expect(throws: closed) { try await engine.rehearse(json: json.utf8) }
+    }
+    let named = await engine.issue(
+      json: #"{"command":"seats.take","id":"c-1","locale":"en","data":{}}"#.utf8)
+    #expect(named.id == "c-1" && named.command == "seats.take")
+    #expect(named.problem?.message == "Nothing was recorded: \(closed)")
+  }
+
+  @Test(arguments: EngineKind.allCases)
   func `a busy journal fails and recovers`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let engine = try await bench.open(wait: 10)

@@ -22,7 +22,7 @@ final class DecidingThread: Sendable {
   func open(
     _ directory: JournalDirectory, _ domains: [DomainCommands], _ settings: JournalSettings?,
     _ options: Engine.Options
-  ) async -> Result<CommandParser, JournalError> {
+  ) async -> Result<(CommandParser, JournalPoint), JournalError> {
     await queue.run {
       Result { () throws(JournalError) in
         if let settings { try directory.create(settings, at: options.clock(), wait: options.wait) }
@@ -33,15 +33,15 @@ final class DecidingThread: Sendable {
 
   private func openHandler(
     _ directory: JournalDirectory, _ domains: [DomainCommands], _ options: Engine.Options
-  ) throws(JournalError) -> CommandParser {
-    try handler.withLock { (handler) throws(JournalError) -> CommandParser in
+  ) throws(JournalError) -> (CommandParser, JournalPoint) {
+    try handler.withLock { (handler) throws(JournalError) -> (CommandParser, JournalPoint) in
       let opened = CommandHandler(
         try JournalWriter.open(directory, wait: options.wait), domains, locale: options.locale,
         allowsFuture: options.allowsFuture, clock: options.clock)
-      let parser = opened.parser
+      let result = (opened.parser, opened.journal.reader.point)
       note(opened.journal.repaired)
       handler = consume opened
-      return parser
+      return result
     }
   }
 
@@ -117,6 +117,11 @@ final class DecidingThread: Sendable {
     waitLimit.adapt(hasCome: hasCome)
   }
 
+  /// - Throws: `.closed` once ``close()`` has been called.
+  func requireOpen() throws(JournalError) {
+    if waiting.withLock({ $0.isClosed }) { throw .closed(path: path) }
+  }
+
   /// Closes the journal when the work that waits already is done.
   func close() async {
     waiting.withLock { $0.close() }
@@ -147,7 +152,8 @@ final class DecidingThread: Sendable {
   private func closedOutcome(of work: Work) -> Work.Outcome {
     let error = JournalError.closed(path: path)
     switch work {
-    case .command(let command): return .command(command.failureResult(error))
+    case .command(let command):
+      return .command(command.result(.failure(error, in: command.locale)))
     case .append(let append): return .append(.failure(.failure(error, in: append.locale)))
     }
   }
@@ -189,12 +195,12 @@ extension CommandHandler where Journal: ~Copyable {
 }
 
 extension ParsedCommand {
-  /// The result of a command that was not tried because the engine is closed.
-  fileprivate func failureResult(_ error: JournalError) -> CommandResult {
+  /// The result of a command that was not tried for this reason.
+  func result(_ problem: CommandResult.Problem) -> CommandResult {
     switch outcome {
-    case .finalResult(let result): result
-    case .wellFormed(let prepared):
-      CommandResult(prepared.request, .failure(error, in: prepared.request.locale))
+    case .finalResult(let result):
+      CommandResult(id: result.id, command: result.command, outcome: .refused(problem))
+    case .wellFormed(let prepared): CommandResult(prepared.request, problem)
     }
   }
 }

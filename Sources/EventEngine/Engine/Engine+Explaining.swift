@@ -105,6 +105,7 @@ extension Engine {
     _ locale: Language?,
     _ body: @escaping @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> Value
   ) async throws -> Value {
+    try deciding.requireOpen()
     guard let model = domains.readModel(named: name) else {
       throw QueryRefusal.notFound(EngineTexts.unknownReadModel(name))
     }

@@ -59,18 +59,16 @@ extension Engine {
 
   private func issue(_ input: CommandInput) async -> CommandResult {
     let command = parser.read(input)
-    switch command.outcome {
-    case .finalResult(let result): return result
-    case .wellFormed(let prepared):
-      let message = EngineTexts.cancelled[options.locale]
-      return await execute(command)
-        ?? CommandResult(
-          prepared.request, .init(.failure, code: "cancelled", message: message))
-    }
+    let message = EngineTexts.cancelled[options.locale]
+    return await execute(command)
+      ?? command.result(.init(.failure, code: "cancelled", message: message))
   }
 
   /// - Returns: nil if the caller was cancelled before the command was taken from the queue.
   private func execute(_ command: ParsedCommand) async -> CommandResult? {
+    do throws(JournalError) { try deciding.requireOpen() } catch {
+      return command.result(.failure(error, in: command.locale))
+    }
     if case .finalResult(let result) = command.outcome { return result }
     return switch await deciding.perform(.command(command)) {
     case .command(let result): result
@@ -104,6 +102,7 @@ extension Engine {
   public func append(
     _ events: [NewEvent], if condition: AppendCondition? = nil, cause: Cause? = nil
   ) async throws -> ClosedRange<Position>? {
+    try deciding.requireOpen()
     guard !events.isEmpty else { return nil }
     try NewEvent.checkWithJSON(events, cause)
     let append = DirectAppend(events, if: condition, cause: cause, locale: options.locale)

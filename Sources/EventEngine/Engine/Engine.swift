@@ -80,9 +80,11 @@ public final class Engine: Sendable {
     // Built here, so that a name that occurs twice is reported before anything is recorded.
     for domain in domains { _ = domain.readModels }
     let deciding = DecidingThread(directory.path)
-    let parser = try await deciding.open(directory, domains.commands, settings, options).get()
+    let (parser, point) = try await deciding.open(directory, domains.commands, settings, options)
+      .get()
     return Engine(
-      domains, options, parser, deciding, ReadingThread(directory, wait: options.wait))
+      domains, options, parser, deciding,
+      ReadingThread(directory, at: point, wait: options.wait))
   }
 
   /// Creates an engine with a journal in memory, for tests and experiments. The journal is
@@ -113,7 +115,8 @@ public final class Engine: Sendable {
   public var repaired: [TornTail] { deciding.repaired }
 
   /// Waits for the commands and queries in progress and closes the files. Every later call fails
-  /// with `.closed`; a stream that follows the journal ends with that error.
+  /// with `.closed`, whatever it asks for; a command in JSON then has a result with that cause. A
+  /// stream that follows the journal ends with that error.
   public func close() async {
     await deciding.close()
     await reading.close()

@@ -6,20 +6,24 @@ final class ReadingThread: Sendable {
   private let directory: JournalDirectory
   private let wait: Int
   private let queue = BlockingQueue("engine.read")
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private struct State: ~Copyable {
     var reader: JournalReader?
     var live = LiveReadModels(for: .everyQuery)
     /// The last event that a reader has read. If that reader fails, the journal that is opened next
     /// must contain this event.
-    var point: JournalPoint?
+    var point: JournalPoint
     var isClosed = false
+
+    init(_ point: JournalPoint) { self.point = point }
   }
 
-  init(_ directory: JournalDirectory, wait: Int) {
+  /// - Parameter point: the last event that the writer found in the journal when it was opened.
+  init(_ directory: JournalDirectory, at point: JournalPoint, wait: Int) {
     self.directory = directory
     self.wait = wait
+    state = Mutex(State(point))
   }
 
   /// Lends an up-to-date reader and the live read models, and runs the body again if personal data
@@ -77,8 +81,13 @@ final class ReadingThread: Sendable {
       return reader
     }
     state.live = LiveReadModels(for: .everyQuery)
-    var reader = try JournalReader.open(directory, wait: wait)
-    if let point = state.point { try reader.requireContinuation(of: point) }
+    var reader: JournalReader
+    do throws(JournalError) { reader = try JournalReader.open(directory, wait: wait) } catch {
+      // The engine has opened it, so there was one.
+      if case .missing(let path) = error { throw .replaced(path: path) }
+      throw error
+    }
+    try reader.requireContinuation(of: state.point)
     return reader
   }
 

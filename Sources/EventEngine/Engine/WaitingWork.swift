@@ -83,7 +83,7 @@ struct WaitingWork {
 
   private var waitingCallers: [WaitingCaller] = []
   private var isTaken = false
-  private var isClosed = false
+  private(set) var isClosed = false
   /// The tickets of callers that were cancelled before their work was added, or after it was taken.
   private var cancelled: Set<UInt64> = []
 
