@@ -48,13 +48,21 @@ extension JournalWriter {
   /// write.
   ///
   /// - Parameter time: the time of the erasure; nil: the system's clock.
-  /// - Throws: `.keyUnavailable`; `.tooLarge` if there are more sections than one append can name;
-  ///   `.erasureUnfinished` if it is recorded but could not be finished; and the errors of `batch`.
-  ///   All state folded in the writer is invalid after an error.
+  /// - Throws: `.invalidEvent` for an actor that no command may have, or a time more than a day ahead
+  ///   of the system's clock; `.keyUnavailable`; `.tooLarge` if there are more sections than one
+  ///   append can name; `.erasureUnfinished` if it is recorded but could not be finished; and the
+  ///   errors of `batch`. All state folded in the writer is invalid after an error.
   public mutating func erase(
     _ erasure: Erasure, at time: Timestamp? = nil
   ) throws(JournalError) -> ErasureOutcome {
-    try erase(erasure, at: time ?? SystemClock.now()) { _ in }
+    let now = SystemClock.now()
+    if let time, time > now.latestAcceptable {
+      throw .invalidEvent(reason: Timestamp.inFutureText(time))
+    }
+    guard erasure.actor.isIdentifier else {
+      throw .invalidEvent(reason: "its actor is not 1 to 64 ASCII letters, digits, ., _ and -")
+    }
+    return try erase(erasure, at: time ?? now) { _ in }
   }
 
   /// Erases like ``erase(_:at:)``, and reports its progress.

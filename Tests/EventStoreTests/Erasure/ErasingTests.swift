@@ -115,6 +115,35 @@ import Testing
     #expect(try bench.erasedPositions() == [])
   }
 
+  @Test(arguments: ["", "no name", String(repeating: "a", count: 65), "е", "a\n"])
+  func `an erasure by an actor that no command may have is refused`(_ actor: String) throws {
+    let bench = try ErasureBench()
+    var writer = try bench.journal.writer()
+    let error = failure { () throws(JournalError) in
+      try writer.erase(Erasure(of: ["user:eva"], actor: actor))
+    }
+    #expect(
+      error == .invalidEvent(reason: "its actor is not 1 to 64 ASCII letters, digits, ., _ and -"))
+    #expect(try bench.erasedPositions() == [] && bench.journal.positions().count == 12)
+  }
+
+  @Test func `an erasure more than a day ahead of the clock is refused`() throws {
+    let bench = try ErasureBench()
+    var writer = try bench.journal.writer()
+    let late = SystemClock.now().advanced(bySeconds: 25 * 60 * 60)
+    let error = failure { () throws(JournalError) in
+      try writer.erase(Erasure(of: ["user:eva"], actor: "admin"), at: late)
+    }
+    #expect(
+      error
+        == .invalidEvent(
+          reason: "timeInFuture: the time \(late) is more than a day ahead of the clock"))
+    #expect(try bench.erasedPositions() == [] && bench.journal.positions().count == 12)
+    let soon = SystemClock.now().advanced(bySeconds: 23 * 60 * 60)
+    #expect(
+      try writer.erase(Erasure(of: ["user:eva"], actor: "admin"), at: soon).events.count == 1)
+  }
+
   @Test func `positions that exceed one event are recorded in several`() throws {
     var positions = PositionRanges()
     for number in 1...SubjectErased.rangesPerEvent + 1 { positions.append(Position(2 * number)) }
