@@ -83,7 +83,7 @@ public struct Given<D: Decider>: Sendable {
       return Outcome(command: nil, decision: .unknownCommand, work: nil, thereafter: self)
     }
     do {
-      let command = try shape.command(data, by: actor)
+      let command = try shape.command(data, by: actor, sourceLocation: sourceLocation)
       return when(command, at: time, declaring: shape.info.refusals, sourceLocation)
     } catch {
       return Outcome(command: nil, decision: .badForm(error), work: nil, thereafter: self)
@@ -113,7 +113,8 @@ public struct Given<D: Decider>: Sendable {
 }
 
 extension CommandShape {
-  /// Parses `data` into a command; equal arguments give equal commands.
+  /// Parses `data` into a command; equal arguments give equal commands. A digest without `needsKey`
+  /// is recorded as an issue: an engine would trap.
   ///
   /// - Parameters:
   ///   - data: the members of the command's `data`.
@@ -122,14 +123,23 @@ extension CommandShape {
   ///   - seed: the seed of the random numbers that the command draws.
   /// - Throws: `FormError`, if the form is invalid.
   public func command(
-    _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1
+    _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws(FormError) -> Command {
     let random = Mutex(SeededRandom(seed: seed))
     let form = try Form(data, fields: info.fields, edits: info.edits)
     let sender = actor.map(ActorID.init(rawValue:))
     return try read(
       CommandForm(
-        form, actor: sender, keyed: { KeyedDigest.forTests($0, $1) }, fresh: { id },
+        form, actor: sender,
+        keyed: { [info] in
+          if !info.needsKey {
+            Issue.record(
+              "\(info.name) uses the journal's key without needsKey",
+              sourceLocation: sourceLocation)
+          }
+          return KeyedDigest.forTests($0, $1)
+        }, fresh: { id },
         random: { random.withLock { $0.next() } }))
   }
 }

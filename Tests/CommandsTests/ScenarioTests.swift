@@ -39,6 +39,15 @@ import Testing
     withKnownIssue { given.when("courier.acceptAll", by: "ivan").thenNothing() }
   }
 
+  @Test func `a command that uses the journal's key without needsKey`() {
+    let given = Given<KeylessOrders>()
+    withKnownIssue {
+      given.when("courier.acceptOrder", by: "ivan", ["order": "o-1"]).thenNothing()
+    } matching: { issue in
+      "\(issue)".contains("courier.acceptOrder uses the journal's key without needsKey")
+    }
+  }
+
   @Test func `an item that is not due yet`() {
     withKnownIssue {
       Given<DeliveryReminders>(.placed("o-1"), .accepted("o-1", by: "ivan"))
@@ -93,4 +102,19 @@ private struct FaultyOrders<Fault: BoundaryFault>: Decider {
   ) throws(CourierRefusal) -> [CourierEvent] {
     try orders.decide(command, at: now)
   }
+}
+
+/// A decider whose command makes a digest, which its shape does not say.
+private struct KeylessOrders: Decider {
+  static let shapes = [
+    CommandShape<KeyedDigest>(
+      "courier.acceptOrder", by: .person, Bilingual(ru: "Взять заказ", en: "Accept an order"),
+      fields: [order.required]
+    ) { form throws(FormError) in form.digest("order", try form.required(order)) }
+  ]
+  private static let order = Field<String>.text("order")
+
+  func boundary(of command: KeyedDigest) -> Query { .nothing }
+  mutating func apply(_ event: Recorded<CourierEvent>) {}
+  func decide(_: KeyedDigest, at now: Moment) throws(CourierRefusal) -> [CourierEvent] { [] }
 }

@@ -3,7 +3,7 @@ extension FormError {
   package static let invalidCode = "invalidField"
 
   /// A stable ASCII code, never translated.
-  package var code: String {
+  public var code: String {
     switch self {
     case .unknownField: "unknownField"
     case .missingField, .missingFields: "missingField"
@@ -12,7 +12,7 @@ extension FormError {
   }
 
   /// The message, which names the field and describes its valid values.
-  package var message: Bilingual {
+  public var message: Bilingual {
     switch self {
     case .unknownField(let name, let known):
       Bilingual(

@@ -56,6 +56,16 @@ import Testing
     for (data, fault) in mistakes { try order(data).thenInvalid(fault) }
   }
 
+  @Test func `a server shows a mistake in either language`() throws {
+    guard case .badForm(let error) = try order("{}").decision else {
+      Issue.record("an order without lines is accepted")
+      return
+    }
+    #expect(error.code == "missingField")
+    #expect(error.message[.en].hasPrefix(#"The field "lines" is missing; it takes: "#))
+    #expect(error.message[.ru].hasPrefix("Не хватает поля «lines»; нужно: "))
+  }
+
   @Test func `random orders are accepted, recorded and read again`() throws {
     var check = try Check([CheckedDomain(.supplies)], seed: 1, length: 40)
     // A domain that accepts no order would be a failure, too.
