@@ -16,7 +16,7 @@ public struct Given<D: Decider>: Sendable {
   /// The events in order, as a journal would hold them.
   package private(set) var past: History<D.Event>
 
-  /// The events of ``past``.
+  /// The events with their positions, from 1.
   public var history: [Recorded<D.Event>] { past.events }
 
   var zone: TimeZoneTable { past.zone }

@@ -95,7 +95,7 @@ public struct Outcome<D: Decider>: Sendable {
   }
 }
 
-/// The kind of a ``FormError`` and the name of its field, without the explanations.
+/// The kind of a `FormError` and the name of its field, without the explanations.
 public enum FormFault: Equatable, Sendable {
   /// A member that is not a field.
   case unknownField(String)
