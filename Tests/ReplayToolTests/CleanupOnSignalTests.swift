@@ -13,7 +13,11 @@ import Testing
 
   /// Runs the tool, and sends it a signal once its folder for temporary files contains a journal's
   /// file.
-  private func interrupt(_ arguments: [String], with signal: Int32) throws -> Process {
+  ///
+  /// - Parameter begun: a file whose existence is waited for instead.
+  private func interrupt(
+    _ arguments: [String], with signal: Int32, once begun: String? = nil
+  ) throws -> Process {
     try FileManager.default.createDirectory(
       atPath: folder.path("temporary"), withIntermediateDirectories: true)
     let process = Tool.process(arguments, in: folder)
@@ -24,7 +28,10 @@ import Testing
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try runInForeground(process, signal)
-    while try !hasTemporaryFile() && process.isRunning { sched_yield() }
+    func hasBegun() throws -> Bool {
+      try begun.map { FileManager.default.fileExists(atPath: $0) } ?? hasTemporaryFile()
+    }
+    while try !hasBegun() && process.isRunning { sched_yield() }
     process.signal(signal)
     process.waitUntilExit()
     return process
@@ -53,6 +60,19 @@ import Testing
       #expect(process.terminationStatus == signal, "\(words)")
       #expect(try names("temporary") == [], "\(words)")
     }
+  }
+
+  @Test func `a tour is also cleaned up if its command survives the signal`() throws {
+    let event = #"{"type":"Noted","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
+    let events = try folder.write(event, to: "events.jsonl")
+    let begun = folder.path("begun")
+    let command = "trap true INT;touch \(begun);sleep 5;true".replacing(" ", with: "${IFS}")
+    let tour = try folder.write(
+      "@one\nimport --file \(events)\ntail --consumer c --run \(command)\n", to: "tour.txt")
+    let process = try interrupt(["tour", tour], with: SIGINT, once: begun)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+    #expect(try names("temporary") == [])
   }
 
   @Test func `an interrupted copy is removed, so that it can be repeated`() throws {

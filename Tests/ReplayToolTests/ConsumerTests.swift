@@ -217,6 +217,9 @@ import Testing
         {"name":"billing","position":2,"lag":3}
 
         """)
+    #expect(
+      try Tool.run("consumers", "--limit", "1", in: folder).output
+        == "audit: at position 5, 0 events to go\n")
     #expect(try Tool.run("consumers", "reset", "billing", "--to", "4", in: folder).status == 0)
     #expect(try tail("cat >> seen").status == 0)
     #expect(try seen() == [5])

@@ -108,6 +108,7 @@ extension QueryPermission {
     _ context: QueryContext
   ) throws {
     guard live.keeps(State.self) else { return try check(in: &reader, context) }
+    try reader.requireWhole()
     try check(live.state(State.self, from: &reader), notBefore: reader.recordedTime, context)
   }
 }

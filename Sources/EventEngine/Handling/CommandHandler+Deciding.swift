@@ -101,8 +101,8 @@ extension CommandHandler where Journal: ~Copyable {
       if let recorded = try recordedBefore(candidate) {
         step = .recorded(recorded)
       } else {
-        let moment = moment(of: candidate)
         try foldDependencies(of: candidate)
+        let moment = moment(of: candidate)
         if case .success(let moment) = moment,
           let work = candidate.decision?.passwordWork(at: moment), work != done
         {
@@ -154,9 +154,9 @@ extension CommandHandler where Journal: ~Copyable {
 
   private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {
     if let recorded = try recordedBefore(candidate) { return try retryResult(candidate, recorded) }
-    let moment = moment(of: candidate)
     try foldDependencies(of: candidate)
-    return try decideNew(candidate, at: moment)
+    // The flush before a fold releases the lock, so the last event may be another one since.
+    return try decideNew(candidate, at: moment(of: candidate))
   }
 
   /// Gives the decider the state that the command depends on.

@@ -48,7 +48,7 @@ struct CSVEvents: ForeignForm {
     let assigned = try Self.complete(&mapping, header.names, Self.firstRow(lines, header.reader))
     self.mapping = mapping
     let columns = mapping.entries.map { entry in
-      (part: entry.part, column: header.names.firstIndex(of: entry.source) ?? 0)
+      (part: entry.part, column: Self.column(entry.source, in: header.names) ?? 0)
     }
     objectColumn = columns.first { $0.part == .data }?.column
     parts = columns.filter { $0.part != .data }
@@ -67,7 +67,7 @@ struct CSVEvents: ForeignForm {
     let isOwn = mapping.isOwn(names)
     do {
       let guess = MappingGuess(names: names, kind: .column) { name in
-        names.firstIndex(of: name).flatMap { index in row.flatMap { $0.cell(index) } }
+        column(name, in: names).flatMap { index in row.flatMap { $0.cell(index) } }
       }
       for part in [ImportMapping.Part.tags, .data] where isOwn && mapping.isOpen(part) {
         mapping.guess(part, from: part.name)
@@ -75,6 +75,10 @@ struct CSVEvents: ForeignForm {
       try guess.complete(&mapping)
     } catch let error as ForeignEventError { throw ForeignImport.Failure.line(1, error) }
     return isOwn ? ImportMapping.assigned : []
+  }
+
+  private static func column(_ name: String, in names: [String]) -> Int? {
+    names.firstIndex { $0.hasSameBytes(as: name) }
   }
 
   private static func header(_ lines: [LineInput.Line]) throws(ForeignImport.Failure) -> Header {

@@ -14,6 +14,8 @@ struct EventAssembly {
   private var data = JSONWriter()
   /// The members of the object that `data` begins with.
   private var object = JSONMembers()
+  /// The keys of these members, once another member is added to them.
+  private lazy var keys = Set(object.members.map { ExactText($0.key) })
 
   init(_ times: ForeignTimes) {
     self.times = times
@@ -107,7 +109,7 @@ struct EventAssembly {
   }
 
   private mutating func begin(_ key: String) throws(ForeignEventError) {
-    if object[key] != nil { throw .repeatedDataKey(key) }
+    if keys.contains(ExactText(key)) { throw .repeatedDataKey(key) }
     data.key(key)
   }
 

@@ -37,7 +37,7 @@ struct MappingGuess {
   /// - Throws: `UsageError` for a name in `--map` that the input lacks; `ForeignEventError` if the
   ///   type or the time cannot be guessed.
   func complete(_ mapping: inout ImportMapping) throws {
-    for entry in mapping.entries where !names.contains(entry.source) {
+    for entry in mapping.entries where !names.containsExactly(entry.source) {
       let nearest = Spelling.nearest(to: entry.source, in: names)
       throw UsageError.unknown(
         kind.unknown, entry.source, nearest: nearest,
@@ -73,7 +73,7 @@ struct MappingGuess {
   private func timeOfDay(in mapping: ImportMapping) -> String? {
     let used = mapping.entries.map(\.source)
     let found = names.filter { name in
-      Self.times.joined().contains(Self.folded(name)) && !used.contains(name)
+      Self.times.joined().contains(Self.folded(name)) && !used.containsExactly(name)
         && sample(name).map(Self.isTimeOfDay) ?? false
     }
     return found.count == 1 ? found[0] : nil

@@ -4,7 +4,7 @@ import EventEngine
 struct MemberEvents: ForeignLineForm {
   private let times: ForeignTimes
   private let parts: ImportMapping
-  private let sources: Set<String>
+  private let sources: Set<ExactText>
   let title = Bilingual.jsonLines
   /// Sources that the first line lacks.
   let absent: [String]
@@ -31,7 +31,7 @@ struct MemberEvents: ForeignLineForm {
       }
       assigned = mapping.isOwn(names) ? ImportMapping.assigned : []
       // A later line may have members that the first one lacks.
-      absent = mapping.entries.map(\.source).filter { !names.contains($0) }
+      absent = mapping.entries.map(\.source).filter { !names.containsExactly($0) }
       try MappingGuess(names: names + absent, kind: .member) { name in
         object[name].flatMap { Self.text($0) }
       }.complete(&mapping)
@@ -39,7 +39,7 @@ struct MemberEvents: ForeignLineForm {
       throw ForeignImport.Failure.line(first.number, error)
     }
     parts = mapping
-    sources = Set(mapping.entries.map(\.source) + assigned)
+    sources = Set((mapping.entries.map(\.source) + assigned).map(ExactText.init))
   }
 
   func event(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
@@ -51,7 +51,7 @@ struct MemberEvents: ForeignLineForm {
     for entry in parts.entries where entry.part != .data {
       try set(entry.part, object[entry.source], from: entry.source, &assembly)
     }
-    for member in object.members.members where !sources.contains(member.key) {
+    for member in object.members.members where !sources.contains(ExactText(member.key)) {
       try assembly.add(member.key, json: object.bytes[member.value])
     }
     return try assembly.event()

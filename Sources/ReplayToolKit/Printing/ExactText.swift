@@ -15,3 +15,8 @@ struct ExactText: Hashable {
     for byte in text.utf8 { hasher.combine(byte) }
   }
 }
+
+extension Sequence<String> {
+  /// Whether one of the texts has the same bytes.
+  func containsExactly(_ text: String) -> Bool { contains { $0.hasSameBytes(as: text) } }
+}

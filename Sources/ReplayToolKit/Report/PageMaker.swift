@@ -140,10 +140,12 @@ struct PageMaker {
     let tags =
       stories.isEmpty ? PageStory.usual(Self.mostStories, survey, maps) : stories
     let pageStories = try tags.map {
-      try PageStory($0, survey, domains, in: &reader, locale: common.locale)
+      try PageStory(
+        $0, isRequested: !stories.isEmpty, survey, domains, in: &reader, locale: common.locale)
     }
     let shown = survey.shownTagCounts.count { $0 > 0 }
-    return (pageStories, max(0, shown - pageStories.count { !$0.steps.isEmpty }))
+    let known = pageStories.count { !$0.steps.isEmpty && survey.tags.place(of: $0.tag) != nil }
+    return (pageStories, max(0, shown - known))
   }
 
   /// The payloads of a short journal's events as text; empty for events that the selection leaves

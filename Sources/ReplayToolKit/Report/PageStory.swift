@@ -21,15 +21,24 @@ struct PageStory {
   /// The total size of global answers after which no further effects are searched for.
   private static let mostBytes = 8 << 20
 
+  /// - Parameter isRequested: whether the tag may be personal; the survey knows no such tags.
   init(
-    _ tag: Tag, _ survey: Survey, _ domains: [DomainDefinition], in reader: inout JournalReader,
-    locale: Language
+    _ tag: Tag, isRequested: Bool, _ survey: Survey, _ domains: [DomainDefinition],
+    in reader: inout JournalReader, locale: Language
   ) throws {
     self.tag = tag
-    let place = survey.tags.place(of: tag) ?? -1
-    var positions = survey.events.filter { event in
-      event.isShown && survey.tags(of: event).contains(place)
-    }.map { Position(Int($0.position)) }
+    var positions: [Position] = []
+    if isRequested {
+      let query = Query([.init(tags: [tag])])
+      try reader.forEach(query, through: Position(survey.events.count)) { view in
+        if survey.event(at: view.position.rawValue).isShown { positions.append(view.position) }
+        return true
+      }
+    } else if let place = survey.tags.place(of: tag) {
+      positions = survey.events.filter { event in
+        event.isShown && survey.tags(of: event).contains(place)
+      }.map { Position(Int($0.position)) }
+    }
     let all = positions.count
     positions = positions.ends(Self.most)
     omitted = all - positions.count

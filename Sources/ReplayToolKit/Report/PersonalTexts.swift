@@ -73,11 +73,17 @@ struct PersonalTexts {
     case .string(let text): return .string(shown(text))
     case .array(let list): return .array(list.map { redacted($0) })
     case .object(let object):
-      var shown = JSONObject()
-      for member in object.members {
-        shown[self.shown(member.key)] = redacted(member.value, of: member.key)
+      var members = object.members.map {
+        JSONObject.Member(key: shown($0.key), value: redacted($0.value, of: $0.key))
       }
-      return .object(shown)
+      // Of several members that the mark names, the first has the value of the last.
+      let isMarked = { (member: JSONObject.Member) in member.key == Self.mark }
+      if let first = members.firstIndex(where: isMarked), let last = members.last(where: isMarked) {
+        members[first].value = last.value
+        let others = members[(first + 1)...].filter { !isMarked($0) }
+        members = members[...first] + others
+      }
+      return .object(JSONObject(distinct: members))
     case .null, .bool, .number: return value
     }
   }

@@ -106,23 +106,26 @@ struct Survey {
     _ reader: inout JournalReader, _ selection: EventSelection, after first: Position = .start,
     through last: Position, _ look: (RecordView) -> Void = { _ in }
   ) throws {
+    let filter = RecordFilter(selection.query)
     try reader.forEach(after: first, through: last) { (view) throws(JournalError) in
-      try add(view, selection)
+      let isShown =
+        view.position > selection.after && selection.includes(view) && filter.matches(view)
+      try add(view, isShown: isShown)
       look(view)
       return true
     }
   }
 
-  private mutating func add(
-    _ view: RecordView, _ selection: EventSelection
-  ) throws(JournalError) {
+  private mutating func add(_ view: RecordView, isShown: Bool) throws(JournalError) {
     let type = view.type(in: &types.interned)
     noteNewTypes()
     noteVersion(of: view, type)
     let firstTag = eventTags.count
     view.tags(in: &tags.interned, to: &eventTags)
+    // A tag counts once, however often the event has it.
+    for place in eventTags.indices.dropFirst(firstTag + 1).reversed()
+    where eventTags[firstTag..<place].contains(eventTags[place]) { eventTags.remove(at: place) }
     noteNewTags()
-    let isShown = isSelected(view, selection)
     for tag in eventTags[firstTag...] {
       tagCounts[Int(tag)] += 1
       if isShown { shownTagCounts[Int(tag)] += 1 }
@@ -147,11 +150,6 @@ struct Survey {
       erasedSections += sections
     }
     if isShown, isRefusal[Int(type)] { noteReason(view, type) }
-  }
-
-  private func isSelected(_ view: RecordView, _ selection: EventSelection) -> Bool {
-    guard view.position > selection.after, selection.includes(view) else { return false }
-    return selection.query.items.isEmpty || selection.query.matches(view.type, view.tags)
   }
 
   /// Adds the survey of the events that follow.

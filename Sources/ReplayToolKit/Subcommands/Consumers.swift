@@ -122,6 +122,7 @@ struct Consumers: Subcommand {
   ) throws {
     var writer = RowWriter(rows, columns: Self.columns, hasColour: terminal.hasColour)
     var damaged: [JournalError] = []
+    var left = rows.limit ?? .max
     for name in names {
       let place: ConsumerCheckpoint
       do throws(JournalError) {
@@ -134,6 +135,8 @@ struct Consumers: Subcommand {
       let position = place.position ?? .start
       let lag = max(0, reader.head.rawValue - position.rawValue)
       if rows.isText {
+        if left == 0 { continue }
+        left -= 1
         let text = Bilingual(
           ru: "позиция \(position), осталось событий: \(lag.russian)",
           en: "at position \(position), \(lag.counted("event")) to go")

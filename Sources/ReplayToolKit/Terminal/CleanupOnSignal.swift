@@ -28,6 +28,12 @@ package enum CleanupOnSignal {
     while isUnderWay.load(ordering: .relaxed) { sleep(1) }
   }
 
+  /// Removes everything that is registered, since a signal is about to end the process.
+  static func cleanUp() {
+    isUnderWay.store(true, ordering: .relaxed)
+    for path in paths.withLock({ $0 }) { removeWhatIsLeft(of: path) }
+  }
+
   private static func watch() {
     let watched = HeldSignals.ending.filter { HeldSignals.action(of: $0) != nil }
     if watched.isEmpty { return }
@@ -38,8 +44,7 @@ package enum CleanupOnSignal {
       var number: Int32 = 0
       unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
       guard unsafe sigwait(&signals, &number) == 0 else { return }
-      isUnderWay.store(true, ordering: .relaxed)
-      for path in paths.withLock({ $0 }) { removeWhatIsLeft(of: path) }
+      cleanUp()
       signal(number, SIG_DFL)
       unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       kill(getpid(), number)

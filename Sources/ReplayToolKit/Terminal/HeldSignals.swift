@@ -85,6 +85,8 @@ final class HeldSignals {
     let came = restore()
     defer { block(mask) }
     if came == 0 { return }
+    // This thread does not block the signal, so the one that waits for signals would not get it.
+    if Self.ending.contains(came) { CleanupOnSignal.cleanUp() }
     kill(getpid(), came)
     // A former handler, such as one that prints a backtrace, may have returned without ending the
     // process.

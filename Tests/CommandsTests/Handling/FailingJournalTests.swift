@@ -51,6 +51,38 @@ import Testing
     #expect(codes == ["ok", "ok", "storageFailed", "storageFailed"])
   }
 
+  @Test func `a command between two batches has the time of its own batch`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let directory = JournalDirectory(folder)
+    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
+    let files = FaultyFileSystem()
+    let isWritten = Mutex(false)
+    @Sendable func handler(_ directory: JournalDirectory) throws -> CommandHandler<JournalWriter> {
+      CommandHandler(
+        try JournalWriter.open(directory), Workbench.domains, cachesStatesAfter: .max,
+        clock: { Timestamp(rfc3339: "2026-05-08T09:00:00Z") ?? .earliest })
+    }
+    @Sendable func placed(_ hour: Int) -> CommandInput {
+      let time = #""at":"2026-05-08T\#(hour):00:00Z","data""#
+      return .init(line: Self.placed.replacing(#""data""#, with: time).utf8, number: 1)
+    }
+    var engine = try handler(JournalDirectory(folder, files: files))
+    let others = Mutex<[CommandResult]>([])
+    let folder = folder
+    files.fail { call in
+      if call.step == .sync { isWritten.withLock { $0 = true } }
+      guard call.step == .lock, isWritten.withLock({ $0 }), others.withLock(\.isEmpty) else {
+        return nil
+      }
+      var other = try? handler(JournalDirectory(folder))
+      others.withLock { $0 = other?.execute([placed(12)]) ?? [] }
+      return nil
+    }
+    let results = engine.execute([placed(10), placed(11)])
+    #expect(others.withLock { $0.map { $0.problem?.code } } == [nil])
+    #expect(results.map { $0.problem?.code } == [nil, "timeBeforeLastEvent"])
+  }
+
   @Test func `no command is attempted after a failure, but malformed lines are reported`() throws {
     let lines = [Self.forgotten, "nonsense", Self.forgotten, Self.placed]
     let codes = try results(of: lines, cachesStatesAfter: 0, failingWrite: 1)

@@ -156,4 +156,48 @@ import Testing
       imported.diagnostics.hasPrefix("replay-tool: standard input, line 2: \(message)"),
       "\(imported.diagnostics)")
   }
+
+  /// The same name as a reader sees it, in two spellings.
+  private static let spellings = ("caf\u{e9}", "cafe\u{301}")
+
+  @Test(.english) func `names that only look the same are different members and columns`() throws {
+    let (composed, separate) = Self.spellings
+    let map = "type=act,time=ts,tag:k=\(composed)"
+    let lines = [
+      #"{"act":"x","ts":"2026-01-01T00:00:00Z","\#(separate)":"B"}"#,
+      #"{"act":"x","ts":"2026-01-01T00:00:00Z","\#(separate)":"B","\#(composed)":"A"}"#,
+    ]
+    #expect(
+      try events(lines.joined(separator: "\n"), "--map", map) == [
+        #"{"time":"2026-01-01T00:00:00.000Z","type":"x","version":1,"tags":[],"#
+          + #""data":{"\#(separate)":"B"}}"#,
+        #"{"time":"2026-01-01T00:00:00.000Z","type":"x","version":1,"tags":["k:A"],"#
+          + #""data":{"\#(separate)":"B"}}"#,
+      ])
+    let noted = try Tool.run("import", "--map", map, in: try Folder(), input: lines[0])
+    #expect(noted.diagnostics.contains("the first line has no member \"\(composed)\""))
+    #expect(
+      try events(
+        "act,ts,\(separate),\(composed)\nx,2026-01-01T00:00:00Z,B,A\n", "--map", map)
+        == [
+          #"{"time":"2026-01-01T00:00:00.000Z","type":"x","version":1,"tags":["k:A"],"#
+            + #""data":{"\#(separate)":"B"}}"#
+        ])
+    let unknown = try Tool.run(
+      "import", "--map", map, in: try Folder(),
+      input: "act,ts,\(separate)\nx,2026-01-01T00:00:00Z,B\n")
+    #expect(unknown.status == 64)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `many members beside an object with many members are imported in linear time`() throws {
+    func members(_ letter: String) -> String {
+      (0..<40_000).map { #""\#(letter)\#($0)":1"# }.joined(separator: ",")
+    }
+    let line =
+      #"{"type":"x","time":"2026-01-01T00:00:00Z","data":{\#(members("a"))},\#(members("b"))}"#
+    let imported = try Tool.run(
+      "import", "--map", "data=data", in: try Folder(), input: line + "\n")
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+  }
 }

@@ -131,4 +131,16 @@ import Testing
         "Quietest time: no event for 3,469,589 d, from 0500-01-01 00:00:00 to 9999-06-01 00:00:00",
       ])
   }
+
+  @Test func `an event that carries a tag twice is one step of its case`() throws {
+    let folder = try Folder()
+    let lines = [1, 2].flatMap { order in
+      ["opened", "closed"].map {
+        #"{"type":"\#($0)","time":"2026-05-11T10:00:00Z","#
+          + #""tags":["order:\#(order)","order:\#(order)"],"data":{}}"#
+      }
+    }
+    try Tool.run("import", in: folder, input: lines.joined(separator: "\n"))
+    #expect(try findings(of: folder).allSatisfy { !$0.contains("repeated") })
+  }
 }

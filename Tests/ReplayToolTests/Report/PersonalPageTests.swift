@@ -39,4 +39,33 @@ import Testing
     #expect(open.count { $0 == "true" } == 4)
     #expect(try shown() == open.map { $0 == "true" ? "«personal»" : $0 })
   }
+
+  @Test func `a personal tag selects events and stories until its data is erased`() throws {
+    let folder = try Folder.sample("courier")
+    let record = try Tool.run("export", "--records", in: folder).output
+    let found = try #require(record.firstMatch(of: /"personalTags":\["([^"]+)"/)?.1)
+    let tag = String(found)
+    let all = try Tool.run("tail", "--json", in: folder).lines.count
+    let positions = try Tool.run("tail", "--tag", tag, "--json", in: folder).lines.compactMap {
+      try json($0)["position"] as? Int
+    }
+    try #require(!positions.isEmpty)
+    #expect(try folder.page("--tag", tag).contains("\(positions.count) of \(all) events"))
+    let page = try folder.page("--story", tag)
+    let story = try #require(page.firstMatch(of: /<details class="story".*?<\/ol>/)?.0)
+    #expect(story.matches(of: /<li data-position="(\d+)"/).compactMap { Int($0.1) } == positions)
+    #expect(page.ranges(of: tag).count == story.ranges(of: tag).count + 1)
+    try Tool.run("erase", "courier:ivanov", "--yes", in: folder)
+    #expect(try Tool.run("report", "--html", "-", "--story", tag, in: folder).status == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `an event with many members is shown in linear time`() throws {
+    let members = (0..<80_000).map { #""a\#($0)":1"# }.joined(separator: ",")
+    let folder = try Folder()
+    let line =
+      #"{"type":"x","time":"2026-01-01T00:00:00Z","tags":["a:1"],"data":{"o":{\#(members)}}}"#
+    try Tool.run("import", in: folder, input: line + "\n")
+    #expect(try folder.page().contains("1 of 1 event"))
+  }
 }

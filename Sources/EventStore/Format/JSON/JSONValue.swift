@@ -94,7 +94,7 @@ public struct JSONObject: Sendable {
   }
 
   /// An object of members whose keys are known to be distinct. O(1).
-  init(distinct members: [Member]) { self.members = members }
+  package init(distinct members: [Member]) { self.members = members }
 
   /// The keys in the order they were written. O(n).
   public var keys: [String] { members.map(\.key) }
