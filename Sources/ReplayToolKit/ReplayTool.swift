@@ -269,7 +269,7 @@ public struct ReplayTool: Sendable {
   }
 
   /// Returns the index of the verb: the first word that is neither an option nor its value.
-  private func verbPlace(in words: [String]) -> Int? {
+  func verbPlace(in words: [String]) -> Int? {
     let takers = Set(
       Self.present.flatMap { $0.allOptions }.filter { $0.value != nil }.map(\.name))
     var index = 0

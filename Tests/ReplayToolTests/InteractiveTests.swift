@@ -72,6 +72,13 @@ import Testing
     #expect(screen.contains("nft."))
   }
 
+  @Test func `the session's choices hold for its command lines`() throws {
+    let command = "issue nft.registerUser name=zoe --actor zoe --at 2999-01-01T00:00:00Z --dry-run"
+    let screen = try talk(["\(command)\r"], ["--locale", "en", "--allow-future"])
+    #expect(screen.contains("nft.userRegistered"))
+    #expect(try !talk(["\(command)\r"]).contains("nft.userRegistered"))
+  }
+
   @Test func `the keys of a shell edit a line of any script`() throws {
     let (left, end) = ("\u{1b}[D", "\u{1b}[F")
     let screen = try talk([

@@ -132,6 +132,9 @@ import Testing
       ["verify", "--proof", proof, "--receipt", receipt, "--against", receipt],
       ["audit", "--proof", "0"], ["audit", "--receipt", receipt],
       ["audit", "--proof", "7", "order:1"], ["audit", "--proof", "7", "--position", "7"],
+      ["audit", "--proof", "7", "--type", "B"], ["audit", "--proof", "7", "--reverse"],
+      ["audit", "--proof", "7", "-n", "0"], ["audit", "--proof", "7", "--format", "json"],
+      ["audit", "--proof", "7", "--columns", "type"],
     ] {
       #expect(try Tool.run(words, in: folder).status == 64, "\(words)")
     }

@@ -16,7 +16,9 @@ struct ProofRequest {
       }
       return nil
     }
-    let others = ["--position", "--as-of", "--domain"].filter { arguments.value($0) != nil }
+    let others = Audit.options.map(\.name).filter {
+      arguments.isGiven($0) && !["--proof", "--receipt"].contains($0)
+    }
     if let other = (others + arguments.positionals).first {
       throw UsageError(
         ru: "--proof доказывает одно событие всего журнала; уберите \(other)",

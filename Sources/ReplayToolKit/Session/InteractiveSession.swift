@@ -4,13 +4,15 @@ import EventEngine
 /// line or JSON.
 struct InteractiveSession {
   private let common: CommonOptions
+  private let future: FutureTimes
   private var editor: LineEditor
   /// The names of the fields that are secrets.
   private let secrets: [String]
   private var number = 0
 
-  init(_ common: CommonOptions) {
+  init(_ common: CommonOptions, _ future: FutureTimes) {
     self.common = common
+    self.future = future
     let words = CompletionWords(common.tool, in: common.locale)
     secrets = words.names.flatMap(\.fields).filter { $0.kind == .secret }.map(\.name)
     editor = LineEditor(prompt: InteractiveLine.prompt) { before in
@@ -65,7 +67,11 @@ struct InteractiveSession {
         ru: "это уже сеанс; exit завершает его", en: "this is a session already; exit ends it")
     case .words(let words):
       // The session's other options come first, so that those of the line take precedence.
-      let options = common.address.words + ["--locale", common.locale.rawValue]
+      let verb = common.tool.verbPlace(in: words).map { words[$0] }
+      let options =
+        common.address.words + ["--locale", common.locale.rawValue]
+        + ["--wait", "\(common.wait / 1000)"]
+        + future.arguments(for: verb ?? "")
       let mayHoldSecret = mayHoldSecret(text)
       try run(options + ["--no-pager"] + words, mayHoldSecret: mayHoldSecret, &terminal)
     }

@@ -119,7 +119,7 @@ struct MachineSession: Subcommand {
     var journal = SessionJournal(common, future)
     if input.isTerminal && terminal.output.isTerminal {
       if let outage { throw outage }
-      var session = InteractiveSession(common)
+      var session = InteractiveSession(common, future)
       return try session.run(&journal, &terminal)
     }
     while true {
