@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventEngine
 
-/// Whoever asks is permitted, as long as the check sees every fact.
+/// A permission that everyone has, as long as the check sees every fact.
 private struct Anyone: QueryPermission {
   func check(
     _ state: TakenSeats, notBefore lastTime: Timestamp?, _ context: QueryContext
