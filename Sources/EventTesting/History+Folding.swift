@@ -6,20 +6,24 @@ extension History {
   package func fold<P: Projection<Event>>(
     _ projection: P.Type, _ query: Query = .everything
   ) -> P {
-    P(P.State(folding: events.lazy.filter { query.matches($0.type, $0.event.payload.tags) }))
+    P(P.State(folding: events.lazy.filter { query.matches($0.type, $0.allTags) }))
   }
 
   /// The query for the facts that an answer depends on. Evaluated again on the state after those
-  /// facts, until it no longer grows.
+  /// facts, until it no longer grows. A fact that is no longer asked for stays, as it does when a
+  /// journal is asked.
   package func facts<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: P.Parameters
   ) -> Query {
     var facts = P(P.State()).facts(for: parameters)
-    while true {
-      let wider = fold(P.self, facts).facts(for: parameters)
-      if wider == facts { return facts }
-      facts = wider
+    while !facts.items.isEmpty {
+      let found = fold(P.self, facts).facts(for: parameters)
+      if found.items.isEmpty { return found }
+      let new = found.items.filter { !facts.items.contains($0) }
+      if new.isEmpty { break }
+      facts.items += new
     }
+    return facts
   }
 
   package func narrowFold<P: Projection<Event>>(

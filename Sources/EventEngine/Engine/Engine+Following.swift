@@ -12,7 +12,7 @@ extension Engine {
   /// }
   /// ```
   ///
-  /// Iterate a stream in one task: two tasks would each get some of the events.
+  /// Iterate a stream in one task: two tasks might both get an event, or neither of them.
   ///
   /// One task of the engine looks for new events every 20 ms, for all followers that wait. A
   /// follower reads at most 256 events ahead. The stream ends when the task that iterates it is

@@ -38,7 +38,7 @@ extension Projection {
   /// The answers about the things that `event` is tagged with, if the event is among their facts.
   public static func keysByTag(touchedBy event: Recorded<Event>) -> [JSONObject] {
     guard !shape.subjects.isEmpty, State.factTypes.contains(event.type) else { return [] }
-    let tags = event.event.payload.tags
+    let tags = event.event.payload.tags + event.event.payload.personalTags
     return shape.subjects.flatMap { subject in
       tags.compactMap { subject.question(about: $0) }.filter {
         facts(toAnswer: $0).matches(event.type, tags)

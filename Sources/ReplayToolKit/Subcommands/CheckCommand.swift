@@ -122,8 +122,9 @@ struct CheckCommand: Subcommand {
     let count = try arguments.integer("--runs", in: 1...1_000_000_000) ?? Check.runsForAll
     let run = try arguments.integer("--run", in: 0...1_000_000_000)
     runs = run.map { $0..<$0 + 1 } ?? 0..<count
-    let drawn = Int(truncatingIfNeeded: SystemClock.now().rawValue) % 1_000_000
-    seed = UInt64(try arguments.integer("--seed", in: 0...Int.max) ?? drawn)
+    // A clock may be set to a time before 1970.
+    let drawn = SystemClock.now().rawValue.magnitude % 1_000_000
+    seed = try arguments.integer("--seed", in: 0...Int.max).map(UInt64.init) ?? drawn
     time = try arguments.integer("--time", in: 1...1_000_000)
     let names = arguments.values("--domain")
     try UsageError.require(names, .domain, among: common.tool.checks.map(\.name))
