@@ -173,4 +173,20 @@ import Testing
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     #expect((try json(String(decoding: output, as: UTF8.self))["position"] as? Int ?? 0) > head)
   }
+
+  @Test func `the prefix of a type selects by bytes, as a whole type does`() throws {
+    let folder = try Folder()
+    let types = ["caf\u{e9}.a", "cafe\u{301}.b"]
+    let events = types.map {
+      #"{"type":"\#($0)","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
+    }
+    try Tool.run("import", in: folder, input: events.joined(separator: "\n"))
+    for (position, type) in types.enumerated() {
+      for filter in [type, type.dropLast() + "*"] {
+        let found = try Tool.run(
+          "tail", "--type", filter, "--columns", "position", "--format", "tsv", in: folder)
+        #expect(found.output == "position\n\(position + 1)\n", "\(filter)")
+      }
+    }
+  }
 }

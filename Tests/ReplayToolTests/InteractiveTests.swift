@@ -10,6 +10,7 @@ import Testing
       InteractiveLine.split(#"show a  b='c d' "e f"g h\ i ''"#) == [
         "show", "a", "b=c d", "e fg", "h i", "",
       ])
+    #expect(InteractiveLine.split("x='\u{301}a b' \u{301}c") == ["x=\u{301}a b", "\u{301}c"])
     #expect(InteractiveLine.split("  ") == [])
     for line in ["'a", "\"a", "a\\"] { #expect(InteractiveLine.split(line) == nil) }
   }

@@ -8,6 +8,13 @@ extension StringProtocol {
     return (String(self[..<place]), String(self[unicodeScalars.index(after: place)...]))
   }
 
+  /// The parts between commas. O(length).
+  package var commaSeparated: [String] {
+    unicodeScalars.split(separator: ",", omittingEmptySubsequences: false).map {
+      String(String.UnicodeScalarView($0))
+    }
+  }
+
   /// The text with each `sign` replaced by `escape`. O(length).
   package func escaping(_ sign: Unicode.Scalar, as escape: String) -> String {
     var text = ""

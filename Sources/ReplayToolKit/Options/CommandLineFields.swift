@@ -70,11 +70,7 @@ struct CommandLineFields {
     case .boolean:
       return text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
     case .list:
-      return .array(
-        text.isEmpty
-          ? []
-          : text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
-      )
+      return .array(text.isEmpty ? [] : text.commaSeparated.map { .string($0) })
     case .object, .objects:
       do throws(UsageError) { return try json(text, for: "\(field.name)=") } catch {
         // What begins like JSON is meant as such: a shell, for example, removes quotes that are not

@@ -51,10 +51,13 @@ enum ExistingNames {
   private static func unindexedNames(
     in types: TypePatterns, expecting known: [EventType]
   ) -> [UnindexedName] {
-    types.prefixes.filter { prefix in !known.contains { $0.rawValue.hasPrefix(prefix) } }.map {
+    func begins(_ type: EventType, with prefix: String) -> Bool {
+      type.rawValue.utf8.starts(with: prefix.utf8)
+    }
+    return types.prefixes.filter { prefix in !known.contains { begins($0, with: prefix) } }.map {
       prefix in
       UnindexedName(what: .type, name: "\(prefix)*") { view in
-        view.type.rawValue.hasPrefix(prefix)
+        begins(view.type, with: prefix)
       } names: { view in
         view.type.domainName.map { ["\($0).*"] } ?? []
       }

@@ -75,7 +75,7 @@ package struct RowOptions: Sendable {
 
   private static func columns(_ list: String?) throws(UsageError) -> [String]? {
     guard let list else { return nil }
-    let names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let names = list.commaSeparated
     if names.contains("") {
       throw UsageError(
         ru: "--columns принимает имена через запятую",

@@ -80,7 +80,7 @@ package struct Cell: Sendable {
 
 /// A table of GitHub Flavored Markdown.
 enum Markdown {
-  private static let special: Set<Unicode.Scalar> = ["\\", "|", "`", "*", "_", "[", "<", "&"]
+  private static let special: Set<Unicode.Scalar> = ["\\", "|", "`", "*", "_", "~", "[", "<", "&"]
 
   static func header(_ columns: [String], _ layout: Table.Layout) -> String {
     let marks = layout.isNumber.map { $0 ? "---:" : "---" }

@@ -45,7 +45,7 @@ struct TypePatterns {
   /// Whether the filter selects the type of an event that has one of the `indexed` types.
   func includes(_ type: EventType) -> Bool {
     prefixes.isEmpty || exact.contains(type)
-      || prefixes.contains { type.rawValue.hasPrefix($0) }
+      || prefixes.contains { type.rawValue.utf8.starts(with: $0.utf8) }
   }
 }
 

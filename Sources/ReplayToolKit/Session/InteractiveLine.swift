@@ -17,7 +17,8 @@ enum InteractiveLine {
 
   init(_ line: LineInput.Line) {
     let text = String(decoding: line.bytes, as: UTF8.self)
-    guard let first = text.first(where: { !$0.isWhitespace }), first != "{", first != "[" else {
+    let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
+    guard let first, first != "{", first != "[" else {
       self = .request
       return
     }
@@ -34,24 +35,24 @@ enum InteractiveLine {
   static func split(_ line: String) -> [String]? {
     var words: [String] = []
     var word: String?
-    var quote: Character?
+    var quote: Unicode.Scalar?
     var isEscaped = false
-    for character in line {
+    for scalar in line.unicodeScalars {
       if isEscaped {
-        word = (word ?? "") + String(character)
+        word = (word ?? "") + String(scalar)
         isEscaped = false
-      } else if character == "\\" && quote != "'" {
+      } else if scalar == "\\" && quote != "'" {
         isEscaped = true
-      } else if character == quote {
+      } else if scalar == quote {
         quote = nil
-      } else if quote == nil && (character == "'" || character == "\"") {
-        quote = character
+      } else if quote == nil && (scalar == "'" || scalar == "\"") {
+        quote = scalar
         word = word ?? ""
-      } else if quote == nil && character.isWhitespace {
+      } else if quote == nil && scalar.properties.isWhitespace {
         if let word { words.append(word) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        word = (word ?? "") + String(scalar)
       }
     }
     if let word { words.append(word) }
