@@ -138,6 +138,7 @@ struct DecisionLaws {
     if found.problem?.message != expected.problem?.message { return "the message differs" }
     if found.events != expected.events { return "the events differ" }
     if hasErasures { return nil }
+    if found.problem?.value != expected.problem?.value { return "the refusal's values differ" }
     if case .accepted(let values) = found.outcome, case .accepted(let others) = expected.outcome {
       // A secret is returned only once.
       let known = values.filter { $0.name != "secret" }

@@ -80,26 +80,45 @@ struct ExplanationLaws {
     _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
   ) throws -> Violation? {
     let changes = zip(answers, answers.dropFirst()).flatMap { FieldChange.between($0, $1) }
-    let plain = changes.first { change in
-      switch change.after {
-      case .bool?, .number?, .string?: true
-      case .null?, .array?, .object?, nil: false
+      .filter { !$0.field.isEmpty }
+    for (number, change) in Self.sample(changes, Self.changes).enumerated() {
+      let conditions = Self.conditions(on: change)
+      // Each story asks others of them.
+      let (field, rest) = conditions[(answers.count + number) % conditions.count]
+      let law = "when = queries at every position"
+      let text = "\(name(answer)) where \(field)\(rest)"
+      guard let condition = AnswerCondition(field + rest), condition.field == field else {
+        return Violation(law, "\(text) cannot be asked")
       }
-    }
-    guard let plain, let value = plain.after,
-      let condition = AnswerCondition("\(plain.field) = \(value)")
-    else { return nil }
-    let held = answers.map { condition.holds(for: $0) }
-    let intervals = try explanations.intervals(
-      answer, condition, &reader, Position(answers.count - 1))
-    let found = held.indices.map { position in
-      intervals.contains {
-        $0.from.rawValue <= position && position <= $0.to?.rawValue ?? .max
+      let held = answers.map { condition.holds(for: $0) }
+      let intervals = try explanations.intervals(
+        answer, condition, &reader, Position(answers.count - 1))
+      let found = held.indices.map { position in
+        intervals.contains {
+          $0.from.rawValue <= position && position <= $0.to?.rawValue ?? .max
+        }
       }
+      if found != held { return Violation(law, text) }
     }
-    guard found != held else { return nil }
-    return Violation(
-      "when = queries at every position", "\(name(answer)) where \(plain.field) = \(value)")
+    return nil
+  }
+
+  /// Conditions on a field that changed: that it is there, how long its list is, and every
+  /// comparison with its value.
+  private static func conditions(
+    on change: FieldChange
+  ) -> [(field: String, rest: String)] {
+    var conditions = [(change.field, "")]
+    if let end = change.field.firstIndex(of: "["), end > change.field.startIndex {
+      conditions.append(("\(change.field[..<end]).count", " > 1"))
+    }
+    switch change.after {
+    case .bool?, .number?, .string?:
+      let value = "\(change.after ?? .null)"
+      conditions += ["=", "!=", "<", "<=", ">", ">="].map { (change.field, " \($0) \(value)") }
+    case .null?, .array?, .object?, nil: break
+    }
+    return conditions
   }
 
   private func diff(

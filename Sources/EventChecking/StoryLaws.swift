@@ -30,7 +30,11 @@ struct StoryLaws {
         }
       }
       return nil
-    } catch { return Violation("the journal can be read", "\(error)") }
+    } catch {
+      let law =
+        error is JournalError ? "the journal can be read" : "a law is checked without an error"
+      return Violation(law, "\(error)")
+    }
   }
 
   private func violation(in story: Story, ofGroup group: Int) throws -> Violation? {

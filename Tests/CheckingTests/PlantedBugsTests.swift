@@ -97,6 +97,27 @@ func expectDetected(
         }.filter { $0.to == nil }
       }
     }
+    try expectDetectedInExplanation("when = queries at every position") { explanations in
+      let intervals = explanations.intervals
+      explanations.intervals = { answer, condition, reader, last in
+        condition.field.hasSuffix(".count")
+          ? [] : try intervals(answer, condition, &reader, last)
+      }
+    }
+    // Only `!=` holds for a field that is missing.
+    try expectDetectedInExplanation("when = queries at every position") { explanations in
+      explanations.intervals = { answer, condition, reader, last in
+        try answer.intervals(in: &reader, through: last) {
+          let found = try $1()
+          return found != nil && condition.holds(for: found)
+        }
+      }
+    }
+    try expectDetectedInExplanation("a law is checked without an error") { explanations in
+      explanations.answer = { _, _, _ in
+        throw QueryRefusal.notFound(Bilingual(ru: "нет", en: "none"))
+      }
+    }
     try expectDetectedInExplanation("diff = two queries") { explanations in
       explanations.differences = { answer, reader, range in
         try answer.differences(in: &reader, from: .start, to: range.upperBound)
@@ -132,6 +153,15 @@ func expectDetected(
       explanations.rehearsed = { result in
         var result = result
         if result.rehearsed?.isEmpty == false { result.rehearsed?.removeLast() }
+        return result
+      }
+    }
+    try expectDetectedInExplanation("a dry run = the real one") { explanations in
+      explanations.rehearsed = { result in
+        guard case .refused(var problem) = result.outcome else { return result }
+        problem.value.append(CommandValue("planted", "value"))
+        var result = result
+        result.outcome = .refused(problem)
         return result
       }
     }

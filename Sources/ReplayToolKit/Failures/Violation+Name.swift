@@ -9,6 +9,7 @@ extension Violation {
   package static let russianNames = [
     "a domain accepts commands": "домен принимает команды",
     "a dry run = the real one": "пробный прогон = настоящий",
+    "a law is checked without an error": "закон проверяется без ошибки",
     "a receipt from before an erasure still verifies":
       "квитанция, полученная до удаления, остаётся верной",
     "a record has one encoding": "запись кодируется только одним способом",
