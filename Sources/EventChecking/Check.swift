@@ -26,7 +26,8 @@ public struct Check {
   package static let runsForAll = 1000
 
   /// - Precondition: there is a domain, and `length` is not negative.
-  /// - Parameter length: the average number of commands in a story.
+  /// - Parameter length: half of the greatest number of turns in a story; their average is a little
+  ///   less.
   public init(
     _ domains: [CheckedDomain], seed: UInt64, length: Int = 100
   ) throws {

@@ -51,7 +51,7 @@ struct StoryRunner {
     Timestamp(rawValue: 1_792_872_000_000),
   ]
 
-  /// - Parameter length: the average number of turns.
+  /// - Parameter length: half of the greatest number of turns; their average is a little less.
   /// - Returns: the first violation of a law of the domains or of results.
   mutating func run(_ choices: inout Choices, length: Int) throws -> Violation? {
     var stage = try Stage.open(story, invalidates)

@@ -127,7 +127,8 @@ public struct ReplayTool: Sendable {
   private func mayPage(_ words: [String]) -> Bool {
     let options = words.prefix { $0 != "--" }
     let live = ["--no-pager", "-f", "--follow", "--run"]
-    guard verb == nil, !options.contains(where: live.contains) else { return false }
+    let isLive = options.contains { live.contains($0) || $0.hasPrefix("--run=") }
+    guard verb == nil, !isLive else { return false }
     guard let place = verbPlace(in: words), !options.contains("--help") else { return true }
     return words[place] == "help"
       || Self.verb(named: words[place])?.isPaged == true

@@ -1,6 +1,7 @@
 import EventEngine
 
-/// A search for many texts at once. Its duration does not depend on their number.
+/// A search for many texts at once. Its duration does not depend on their number, but on how many
+/// of them begin with the same eight bytes.
 struct TextSearch: Sendable {
   private var texts = InternedTexts()
   /// Personal data whose texts are not in `texts` yet. Copying the data takes less time than
