@@ -158,6 +158,11 @@ import Testing
     #expect(refused.output.contains("storageFailed"))
     #expect(refused.output.contains("has a second name (a hard link)"))
     #expect(try folder.records() == before)
+    // Others may not write to it either.
+    #expect(unsafe chmod(segment, 0o666) == 0)
+    let writable = try Tool.run("stats", in: folder)
+    #expect(writable.diagnostics.contains("may be written to by others (mode 0666): chmod go-w"))
+    #expect(unsafe chmod(segment, 0o600) == 0)
     // Readers only read it, and the advice helps.
     #expect(try Tool.run("stats", in: folder).status == 0)
     try FileManager.default.copyItem(atPath: segment, toPath: segment + "~")

@@ -67,19 +67,18 @@ extension JournalDirectory {
 }
 
 extension FileStatus {
+  /// Rejects what users other than the owner may write to, and links. A file that is written to may
+  /// have no second name either: the writers of the other folder hold another lock.
+  ///
   /// - Throws: `.exposed`.
-  fileprivate func requirePrivate(_ path: String) throws(JournalError) {
+  func requirePrivate(
+    _ path: String, for purpose: OpenPurpose = .reading
+  ) throws(JournalError) {
     if isLink { throw .exposed(path: path, .linkedFolder) }
     if isWritableByOthers {
       throw .exposed(path: path, .writable(permissions: octalPermissions))
     }
-  }
-
-  /// Rejects a file that has names in other folders, whose writers hold other locks.
-  ///
-  /// - Throws: `.exposed`.
-  func requireOneName(_ path: String) throws(JournalError) {
-    if hasOtherNames { throw .exposed(path: path, .linkedFile) }
+    if purpose == .writing, hasOtherNames { throw .exposed(path: path, .linkedFile) }
   }
 }
 

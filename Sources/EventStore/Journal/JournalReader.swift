@@ -233,7 +233,7 @@ extension JournalReader {
   private mutating func extendOpenSegment() throws(JournalError) -> Bool {
     let file = open.file
     let status = try openSegmentStatus()
-    if purpose == .writing { try status.requireOneName(directory.segmentPath(open.first)) }
+    try status.requirePrivate(directory.segmentPath(open.first), for: purpose)
     var size = status.size
     suspect = try directory.suspectMark()
     if case .set(let suspect) = suspect, suspect.segment == open.first {
