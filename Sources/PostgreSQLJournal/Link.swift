@@ -9,6 +9,14 @@
     let instance: [UInt8]
     let manifest: Manifest
     let durability: Durability
+
+    static let instanceBytes = 16
+
+    static func unreadable(_ path: String) -> JournalError {
+      .damaged(
+        Damage(
+          path: path, reason: .manifest("its row cannot be read", ru: "его строка не читается")))
+    }
   }
 
   /// A connection to the server that is made on demand, and made again after it was lost.
@@ -214,13 +222,13 @@
     }
 
     private func journal(_ rows: Rows) throws(JournalError) -> RemoteJournal {
-      guard let id = rows.int(0, 0), let instance = rows.bytes(0, 1), let bytes = rows.bytes(0, 2),
+      // The copy's folder is named after the instance, so one of another length could name another
+      // folder.
+      guard let id = rows.int(0, 0), let instance = rows.bytes(0, 1),
+        instance.count == RemoteJournal.instanceBytes, let bytes = rows.bytes(0, 2),
         let durability = rows.text(0, 3).flatMap(Durability.init)
       else {
-        throw .damaged(
-          Damage(
-            path: url.text,
-            reason: .manifest("its row cannot be read", ru: "его строка не читается")))
+        throw RemoteJournal.unreadable(url.text)
       }
       return RemoteJournal(
         id: id, instance: instance, manifest: try Manifest(encoded: bytes, path: url.text),

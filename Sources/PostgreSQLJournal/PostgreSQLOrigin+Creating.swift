@@ -43,7 +43,7 @@
 
     private static func newInstance() -> [UInt8] {
       var random = SystemRandom()
-      return random.next(16)
+      return random.next(RemoteJournal.instanceBytes)
     }
 
     /// Connects to the database, creates missing tables, and lends the connection that appends.

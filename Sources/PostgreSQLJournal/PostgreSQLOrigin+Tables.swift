@@ -125,6 +125,9 @@
             path: path,
             reason: .manifest("its durability is unknown", ru: "его durability неизвестна")))
       }
+      guard rows.bytes(row, 4)?.count == RemoteJournal.instanceBytes else {
+        throw RemoteJournal.unreadable(path)
+      }
       return JournalListing(
         name: name, durability: durability.rawValue, head: rows.int(row, 2) ?? 0,
         manifest: try Manifest(encoded: rows.bytes(row, 3) ?? [], path: path))

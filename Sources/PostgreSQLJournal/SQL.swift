@@ -108,7 +108,7 @@
     static let journals = Statement(
       """
       select name, durability, coalesce((select max(last) from replay.batch b where b.journal = id), 0),
-        manifest
+        manifest, instance
       from replay.journal order by name
       """)
 

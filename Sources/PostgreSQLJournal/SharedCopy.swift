@@ -17,6 +17,8 @@
     private struct OpenCopy: ~Copyable {
       var instance: [UInt8] = []
       var copy: LocalCopy?
+      /// Whether the folder of a discarded copy was left as it is, so that the next one is in memory.
+      var isInTheWay = false
     }
 
     init(below cache: String?, of name: String) {
@@ -45,7 +47,8 @@
         if opened.copy == nil {
           removeAbandoned()
           opened.instance = journal.instance
-          opened.copy = try LocalCopy(of: journal.manifest, in: folder(of: journal))
+          let folder = opened.isInTheWay ? nil : folder(of: journal)
+          opened.copy = try LocalCopy(of: journal.manifest, in: folder)
         }
         guard opened.instance == journal.instance, var copy = opened.copy.take() else {
           throw .replaced(path: name)
@@ -68,7 +71,7 @@
     /// Removes the copy. Readers that have its files open can go on reading them.
     func discard() {
       copy.withLock { opened in
-        opened.copy?.directory.removeEverything()
+        if opened.copy?.directory.removeEverything() == false { opened.isInTheWay = true }
         opened.copy = nil
       }
     }

@@ -108,7 +108,7 @@ struct JournalIndex: Sendable {
     "\(positions.lowerBound.rawValue)-\(positions.upperBound.rawValue).index"
   }
 
-  fileprivate static func positions(ofRun name: String) -> ClosedRange<Position>? {
+  static func positions(ofRun name: String) -> ClosedRange<Position>? {
     guard name.hasSuffix(".index") else { return nil }
     let parts = name.dropLast(6).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = Int(parts[0]), let last = Int(parts[1]), 0 < first,

@@ -188,22 +188,39 @@ extension JournalDirectory {
     ["segments", "index", "snapshots", "secrets", "consumers"].map { "\(path)/\($0)" }
   }
 
-  /// Removes a copy with everything in it. Files that another process adds meanwhile stay.
-  package func removeEverything() {
-    guard isOfUserOnly else { return }
-    for folder in innerFolders {
-      removeFiles(in: folder)
-      DerivedFiles.ignoringFailure { try files.removeDirectory(folder) }
-    }
-    removeFiles(in: path)
-    DerivedFiles.ignoringFailure { try files.removeDirectory(path) }
+  /// The names in a copy's folders. A temporary file has `.new` at its end.
+  private var ownNames: [(folder: String, isOwn: (String) -> Bool)] {
+    let names = ["json", "synced", "suspect", "erasing"].map { "journal.\($0)" }
+    return [
+      ("\(path)/segments", { Self.firstPosition(ofSegment: $0) != nil }),
+      ("\(path)/index", { JournalIndex.positions(ofRun: $0) != nil }),
+      ("\(path)/snapshots", { $0.hasSuffix(".snapshot") }),
+      (path, { (names + ["segments", "index", "snapshots"]).contains($0) }),
+    ]
   }
 
-  private func removeFiles(in folder: String) {
-    DerivedFiles.ignoringFailure {
-      for name in try files.names(in: folder) {
-        DerivedFiles.ignoringFailure { try files.remove("\(folder)/\(name)") }
+  /// Removes a copy with everything in it. A folder with other files in it stays as it is: it may
+  /// be the user's. Files that another process adds meanwhile stay.
+  ///
+  /// - Returns: false if the folder was left as it is.
+  @discardableResult
+  package func removeEverything() -> Bool {
+    guard isOfUserOnly else { return false }
+    do throws(SystemError) {
+      let found = try ownNames.map { (folder, isOwn) throws(SystemError) in
+        (folder, names: try files.namesIfAny(in: folder), isOwn)
       }
-    }
+      for (_, names, isOwn) in found {
+        let isCopy = names.allSatisfy { isOwn($0.hasSuffix(".new") ? String($0.dropLast(4)) : $0) }
+        guard isCopy else { return false }
+      }
+      for (folder, names, _) in found {
+        for name in names {
+          DerivedFiles.ignoringFailure { try files.remove("\(folder)/\(name)") }
+        }
+        DerivedFiles.ignoringFailure { try files.removeDirectory(folder) }
+      }
+      return true
+    } catch { return false }
   }
 }
