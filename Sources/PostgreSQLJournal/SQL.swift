@@ -109,7 +109,7 @@
       """
       select name, durability, coalesce((select max(last) from replay.batch b where b.journal = id), 0),
         manifest, instance
-      from replay.journal order by name
+      from replay.journal order by name collate "C"
       """)
 
     /// Inserts the row of a journal unless there is one of that name.
@@ -262,12 +262,16 @@
     }
 
     static func secrets(of id: Int) -> Statement {
-      Statement("select key from replay.secret where journal = $1 order by key", .int(id))
+      Statement(
+        "select key from replay.secret where journal = $1 order by key collate \"C\"", .int(id))
     }
 
     static func consumers(of id: Int) -> Statement {
       Statement(
-        "select distinct name from replay.consumer where journal = $1 order by name", .int(id))
+        """
+        select name from replay.consumer where journal = $1 group by name
+        order by name collate "C"
+        """, .int(id))
     }
 
     static func consumer(_ name: String, of id: Int) -> Statement {

@@ -161,6 +161,26 @@
         #expect(try answer(machine.folder.path("one")) == expected, "\(name)")
       }
     }
+
+    @Test func `names are listed in the order of their bytes`() throws {
+      var machine = try Machine()
+      for name in ["b", "A", "main"] {
+        machine.journal = name
+        try machine.create()
+      }
+      try machine.database.sql(
+        """
+        insert into replay.consumer (journal, name, move, position)
+        select id, unnest(array['b', 'A', 'b']), unnest(array[1, 1, 2]), 0 from replay.journal
+          where name = 'main';
+        alter table replay.consumer alter column name type text collate "und-x-icu";
+        alter table replay.journal alter column name type text collate "und-x-icu"
+        """)
+      for list in ["journals", "consumers"] {
+        let names = try machine.run(list, "--json").output.matches(of: /"name":"(.)"/).map(\.1)
+        #expect(names == ["A", "b"], "\(list)")
+      }
+    }
   }
 
   extension TemporaryFolder {
