@@ -10,7 +10,9 @@
     /// Sets the settings of a transaction, which override those of the role and the database.
     ///
     /// A client that hangs must not keep the lock. The idle timeout covers a client that sends
-    /// nothing, `tcp_user_timeout` a client that does not read the server's results. There is no
+    /// nothing, or stops in a large statement (see `Connection.sync`), `tcp_user_timeout` a client
+    /// that does not read the server's results, and together with `tcp_keepalives_idle` a machine
+    /// that is gone in the middle of a group. There is no
     /// timeout for statements: a commit that waits for a standby must not be cancelled, since it
     /// would then be visible without being replicated. If an administrator cancels the wait, the
     /// server's warning must reach the client. The first two columns show whether a commit waits at
@@ -35,6 +37,8 @@
           pg_catalog.set_config('client_min_messages', 'warning', true),
           pg_catalog.set_config('idle_in_transaction_session_timeout', '5s', true),
           pg_catalog.set_config('tcp_user_timeout', '5s', true),
+          pg_catalog.set_config('tcp_keepalives_idle', '2', true),
+          pg_catalog.set_config('tcp_keepalives_interval', '1', true),
           pg_catalog.set_config('statement_timeout', '0', true),
           case when $1 operator(pg_catalog.=) 'on'
             and (pg_catalog.clock_timestamp() operator(pg_catalog.-)

@@ -186,41 +186,6 @@
         .position(last))
     }
 
-    // MARK: - Recording
-
-    /// Inserts a batch. In addition to the lock, the primary keys prevent a position from being
-    /// used twice.
-    static func insert(_ records: [OriginRecord], into id: Int) -> [Statement] {
-      guard let first = records.first, let last = records.last, let root = last.root else {
-        return []
-      }
-      let sections = records.filter { !$0.section.isEmpty }
-      var statements = [
-        Statement(
-          """
-          insert into replay.record (journal, position, core)
-          select $1, position, core from unnest($2::bigint[], $3::bytea[]) as r (position, core)
-          """, .int(id), .ints(records.map(\.position.rawValue)),
-          .byteStrings(records.map(\.core)))
-      ]
-      if !sections.isEmpty {
-        statements.append(
-          Statement(
-            """
-            insert into replay.private (journal, position, section)
-            select $1, position, section
-            from unnest($2::bigint[], $3::bytea[]) as p (position, section)
-            """, .int(id), .ints(sections.map(\.position.rawValue)),
-            .byteStrings(sections.map(\.section))))
-      }
-      statements.append(
-        Statement(
-          "insert into replay.batch (journal, last, first, root) values ($1, $2, $3, $4)",
-          .int(id), .position(last.position), .position(first.position),
-          .bytes(root.bytes)))
-      return statements
-    }
-
     // MARK: - Erasing
 
     /// Whether the role may rewrite the table of sections as its owner, and the owner's name.

@@ -13,6 +13,8 @@
     private let mostRead: Int
     /// The number of messages after which the next connection is cut; nil: never.
     private let cutAfter = Mutex<Int?>(nil)
+    /// The number of bytes after which a connection stalls; nil: never.
+    private let stallAfter = Mutex<Int?>(nil)
     private let sent = Atomic<Int>(0)
     private let wasCut = Atomic<Bool>(false)
     private let open = Mutex<[Wire]>([])
@@ -78,6 +80,22 @@
       cutAfter.withLock { $0 = number }
     }
 
+    /// Stalls the connection of a client that sends this byte: it stays open, but nothing more is
+    /// read from that client. Bytes are counted from now on, over all connections.
+    func stall(afterByte number: Int) { stallAfter.withLock { $0 = number } }
+
+    /// Whether `stall(afterByte:)` has stalled its connection.
+    var hasStalled: Bool { stallAfter.withLock { $0 == nil } }
+
+    /// The part of a message that is passed on before its connection stalls; nil: all of it.
+    private func rest(of message: [UInt8]) -> [UInt8]? {
+      stallAfter.withLock { limit in
+        guard let left = limit else { return nil }
+        limit = left < message.count ? nil : left - message.count
+        return limit == nil ? Array(message.prefix(left)) : nil
+      }
+    }
+
     /// Cuts all connections.
     func cutAll() {
       wasCut.store(true, ordering: .sequentiallyConsistent)
@@ -136,6 +154,10 @@
           // precede it.
           if !hasStarted { hasStarted = message[4..<8].elementsEqual([0, 3, 0, 0]) }
           if wire.isForgotten { continue }
+          if let part = self?.rest(of: message) {
+            _ = Self.write(part, to: target)
+            return
+          }
           guard let self, Self.write(self.changed(message), to: target) else { break }
           if self.isToBeCut() { break }
         }

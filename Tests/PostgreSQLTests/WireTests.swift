@@ -177,6 +177,30 @@
       proxy.cutAll()
     }
 
+    /// The server waits for the rest of a batch. It gets three events of 40 kB, in two pieces.
+    @Test(arguments: [30_000, 100_000])
+    func `a client that stops while it sends a batch loses its lock`(_ sent: Int) throws {
+      let machine = try Machine()
+      try machine.create()
+      let proxy = try WireProxy(before: machine.database.pair.primary.port)
+      let stopped = try session(through: proxy, machine)
+      #expect(contains(stopped.answer(to: #"{"read":{"items":[]}}"#), "head"))
+      proxy.stall(afterByte: sent)
+      let text = String(repeating: "x", count: 40_000)
+      let events = (1...3).map { number in
+        #"{"type":"A","tags":[],"data":{"text":"\#(text)"},"id":"\#(Self.id(number))"}"#
+      }
+      stopped.send(#"{"append":[\#(events.joined(separator: ","))]}"#)
+      for _ in 0..<5000 where !proxy.hasStalled { usleep(1000) }
+      #expect(proxy.hasStalled)
+      let other = Machine(machine.database, folder: try TemporaryFolder())
+      let answer = try other.session("--wait", "12").append(Self.id(4))
+      #expect(contains(answer, "positions"), "\(answer ?? "")")
+      #expect(stopped.hasLine(within: 25_000))
+      let isRecorded = contains(stopped.line(), "positions")
+      #expect(try Clients.ids(in: machine.database).count == (isRecorded ? 4 : 1))
+    }
+
     @Test func `sabotage of the commit acknowledges an event that the standby lacks`() throws {
       let pair = try ServerPair()
       let machine = Machine(try TestDatabase(pair))

@@ -119,16 +119,22 @@
     func start(_ statements: [Statement], followed: Bool = false) throws(ServerError) {
       var group = StatementGroup(isFollowed: followed)
       let needsPath = !isInTransaction && statements.first?.leavesTransaction == nil
+      var isSynced = true
       for statement in (needsPath ? [SQL.path] : []) + statements {
-        let name = prepared.name(of: statement)
+        let isLarge = isInTransaction && statement.isLarge
+        let name = prepared.name(of: statement) ?? (isLarge ? "" : nil)
         if let name, !prepared.isReady(statement),
           !(sent + [group]).contains(where: { $0.expected.contains(.preparation(statement.sql)) })
         {
           try prepare(statement, as: name)
-          group.expected.append(.preparation(statement.sql))
+          group.expected.append(name.isEmpty ? .nothing : .preparation(statement.sql))
+          isSynced = false
         }
+        if isLarge && !isSynced { try sync(&group) }
         try send(statement, prepared: name)
         group.expected.append(statement.sql == SQL.path.sql ? .nothing : .rows)
+        if isLarge { try sync(&group) }
+        isSynced = isLarge
         isInTransaction = statement.leavesTransaction ?? isInTransaction
       }
       sent.append(group)
@@ -142,6 +148,14 @@
       }
     }
 
+    /// After a sync, the server's timeout for idle transactions covers the next
+    /// message, until all of it has arrived: a client that stops while it sends a large statement
+    /// must not keep the lock. While the server waits for the rest of a group, no timeout runs.
+    private func sync(_ group: inout StatementGroup) throws(ServerError) {
+      guard unsafe PQpipelineSync(handle) == 1 else { throw failure() }
+      group.syncs += 1
+    }
+
     /// The results of the first group that was sent and not fetched. If it fails, the groups that
     /// follow it are not run and have no results.
     func finish(wait: Int? = nil) throws(ServerError) -> [Rows] {
@@ -149,7 +163,9 @@
       var results: [Rows] = []
       var error: ServerError?
       var answered = 0
-      while error != nil || !sent[0].isFollowed || answered < sent[0].expected.count {
+      while error != nil || !sent[0].isFollowed || answered < sent[0].expected.count
+        || sent[0].syncs > 0
+      {
         try awaitResult(until: deadline)
         guard let result = unsafe PQgetResult(handle) else {
           // The end of one statement's results.
@@ -160,6 +176,7 @@
         let rows = unsafe Rows(result)
         defer { withExtendedLifetime(rows) {} }
         switch unsafe PQresultStatus(result) {
+        case PGRES_PIPELINE_SYNC where sent[0].syncs > 0: sent[0].syncs -= 1
         case PGRES_PIPELINE_SYNC:
           while sent.removeFirst().isFollowed {}
           if let error { throw error }

@@ -11,6 +11,9 @@
       self.sql = sql
       self.parameters = parameters
     }
+
+    /// Whether sending it may take a while. A smaller one fits into what is sent at once.
+    var isLarge: Bool { parameters.reduce(0) { $0 + $1.bytes.count } >= 1 << 14 }
   }
 
   /// A parameter in PostgreSQL's binary format.

@@ -10,6 +10,8 @@
     }
 
     var expected: [ExpectedResult] = []
+    /// The number of syncs between its statements whose results were not fetched.
+    var syncs = 0
     /// Whether another group was sent with it, before its results were read.
     let isFollowed: Bool
   }
