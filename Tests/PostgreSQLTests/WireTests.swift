@@ -32,6 +32,23 @@
       #expect(try machine.database.sql("select count(*) from replay.record") == "2")
     }
 
+    /// What the client sends is lost from some byte on, within its first groups of statements: the
+    /// server waits for their rest.
+    @Test(arguments: [0, 267, 600, 882, 1500, 2500])
+    func `a connection of which the server gets no more is given up`(_ sent: Int) throws {
+      let machine = try Machine()
+      try machine.create()
+      let proxy = try WireProxy(before: machine.database.pair.primary.port)
+      proxy.stall(afterByte: sent)
+      let session = try session(through: proxy, machine)
+      session.send(#"{"read":{"items":[]}}"#)
+      #expect(session.hasLine(within: 25_000))
+      #expect(proxy.hasStalled)
+      let answer = session.line()
+      #expect(contains(answer, #""head":0"#) || contains(answer, "storageFailed"))
+      #expect(contains(session.append(Self.id(1)), #""positions":[1]"#))
+    }
+
     /// `PG_CUTS=200` for `make postgresql-faults`.
     private static let cuts = Count.of("PG_CUTS", usually: 20)
 

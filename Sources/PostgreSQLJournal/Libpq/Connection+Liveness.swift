@@ -18,22 +18,28 @@
       return state != PQPING_NO_RESPONSE
     }
 
-    /// Whether the server's process of this connection waits for the client or is gone, so that what
-    /// was sent, or the answer, is lost on the way. False if that cannot be determined, as with a
-    /// pooler, whose clients have no process of their own.
-    func serverIsIdle() -> Bool {
-      guard prepared.isUsed else { return false }
+    /// The time since when the server's process of this connection waits for the client; empty if
+    /// the process is gone. What was sent, or the answer, may then be lost on the way. Nil if the
+    /// process works, or if that cannot be determined, as with a pooler, whose clients have no
+    /// process of their own.
+    func serverIdleTime() -> String? {
       do throws(ServerError) {
         let other = try Connection(
           parameters + [("connect_timeout", "3"), ("target_session_attrs", "any")])
         let process = unsafe Int(PQbackendPID(handle))
         let rows = try other.run([Self.activity(of: process)], wait: 3000)[0]
-        return rows.count == 0 || rows.text(0, 0)?.hasPrefix("idle") ?? false
-      } catch { return false }
+        return unsafe rows.int(0, 0) == Int(PQbackendPID(other.handle)) ? rows.text(0, 1) : nil
+      } catch { return nil }
     }
 
+    /// A process that waits for the rest of a group is active, too.
     private static func activity(of process: Int) -> Statement {
-      Statement("select state from pg_stat_activity where pid = $1", .int(process))
+      Statement(
+        """
+        select pg_backend_pid()::bigint, case when other.pid is null then ''
+          when state like 'idle%' or wait_event = 'ClientRead' then state_change::text end
+        from (select) as own left join pg_stat_activity other on other.pid = $1
+        """, .int(process))
     }
 
     /// The parameters that this connection was made with, for the server that it has reached.

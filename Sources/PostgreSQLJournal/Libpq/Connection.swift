@@ -241,9 +241,9 @@
     /// on another connection whether it is still there and works for this one.
     private func awaitResult(until deadline: UInt64?) throws(ServerError) {
       var nextCheck = SystemClock.ticks() + Self.checkInterval
-      // Whether the server did not work for this connection at the last check. Its answer may have
-      // been on the way.
-      var wasIdle = false
+      // Since when the server did not work for this connection at the last check. Its answer, or
+      // more of what was sent, may have been on the way.
+      var idle: String?
       while unsafe PQisBusy(handle) == 1 {
         let now = SystemClock.ticks()
         if let deadline, now >= deadline {
@@ -257,10 +257,10 @@
         let lost = ServerError(
           state: "", message: "the server does not answer any more", isLost: true)
         guard serverAnswers() else { throw lost }
-        let isIdle = serverIsIdle()
-        if isIdle && wasIdle { throw lost }
-        wasIdle = isIdle
-        nextCheck = SystemClock.ticks() + (isIdle ? Self.checkInterval / 5 : Self.checkInterval)
+        let before = idle
+        idle = serverIdleTime()
+        if idle != nil && idle == before { throw lost }
+        nextCheck = SystemClock.ticks() + Self.checkInterval / (idle == nil ? 1 : 5)
       }
     }
 
