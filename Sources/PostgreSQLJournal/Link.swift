@@ -22,6 +22,8 @@
   /// A connection to the server that is made on demand, and made again after it was lost.
   struct Link {
     let url: JournalURL
+    /// The limit of waits for locks outside of transactions, in milliseconds.
+    private let lockWait: Int
     /// Whether the role must be able to append.
     private let appends: Bool
     /// Whether the link looks for the journal; false if it is about the whole database.
@@ -44,8 +46,9 @@
     /// How long a request tries to reach a lost server before it fails, in milliseconds.
     static let reconnectTimeout = 12_000
 
-    init(_ url: JournalURL, appends: Bool, findsJournal: Bool = true) {
+    init(_ url: JournalURL, lockWait: Int, appends: Bool, findsJournal: Bool = true) {
       self.url = url
+      self.lockWait = lockWait
       self.appends = appends
       self.findsJournal = findsJournal
     }
@@ -152,12 +155,13 @@
 
     private mutating func connectOnce() throws(JournalError) {
       do throws(ServerError) {
-        connection = try Connection([
-          ("fallback_application_name", "replay-tool"), ("connect_timeout", "4"),
-          ("target_session_attrs", "read-write"), ("client_encoding", "UTF8"),
-          ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
-          ("tcp_user_timeout", "10000"), ("dbname", url.server),
-        ])
+        connection = try Connection(
+          [
+            ("fallback_application_name", "replay-tool"), ("connect_timeout", "4"),
+            ("target_session_attrs", "read-write"), ("client_encoding", "UTF8"),
+            ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "10000"), ("dbname", url.server),
+          ], lockWait: lockWait)
       } catch { throw connectionFailure(error) }
       do throws(JournalError) {
         try inspect()

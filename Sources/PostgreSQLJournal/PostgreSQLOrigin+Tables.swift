@@ -106,7 +106,7 @@
     /// own, whose error has the URL of that journal.
     package func journals() throws(JournalError) -> [Result<JournalListing, JournalError>] {
       // The journal that the URL names has no meaning here, so it may be missing or damaged.
-      var link = Link(url, appends: false, findsJournal: false)
+      var link = Link(url, lockWait: lockWait, appends: false, findsJournal: false)
       try link.connect()
       if try link.run([SQL.server])[0].bool(0, 6) != true { return [] }
       if try link.run([SQL.tables])[0].text(0, 0) == nil { return [] }

@@ -22,7 +22,9 @@
   final class ReadingLink: Sendable {
     private let link: Mutex<Link>
 
-    init(_ url: JournalURL) { link = Mutex(Link(url, appends: false)) }
+    init(_ url: JournalURL, lockWait: Int) {
+      link = Mutex(Link(url, lockWait: lockWait, appends: false))
+    }
 
     func withLock<Result, Failure: Error>(
       _ body: (inout sending Link) throws(Failure) -> sending Result
@@ -34,6 +36,9 @@
   /// A journal in a PostgreSQL database. One connection reads, and each writer has one to append.
   package final class PostgreSQLOrigin: JournalOrigin {
     let url: JournalURL
+    /// The limit of a reader's waits for locks, in milliseconds. Administrators, `vacuum full` and
+    /// erasures lock tables against readers.
+    let lockWait: Int
     package let keyPath: String
     let copies: SharedCopy
     let reading: ReadingLink
@@ -67,20 +72,22 @@
     /// - Parameters:
     ///   - keyFile: the file with the journal's key.
     ///   - cache: the folder for this machine's copies of journals; nil for a copy in memory.
-    package init(_ url: JournalURL, keyFile: String, cache: String?) {
+    ///   - lockWait: the limit of a reader's waits for locks, in milliseconds.
+    package init(_ url: JournalURL, keyFile: String, cache: String?, lockWait: Int = 10_000) {
       self.url = url
+      self.lockWait = lockWait
       keyPath = keyFile
       copies = SharedCopy(below: cache, of: url.text)
-      reading = ReadingLink(url)
-      writing = Mutex(Writing(link: Link(url, appends: true)))
+      reading = ReadingLink(url, lockWait: lockWait)
+      writing = Mutex(Writing(link: Link(url, lockWait: lockWait, appends: true)))
     }
 
     private init(_ other: PostgreSQLOrigin) {
-      url = other.url
+      (url, lockWait) = (other.url, other.lockWait)
       keyPath = other.keyPath
       copies = other.copies
       reading = other.reading
-      writing = Mutex(Writing(link: Link(url, appends: true)))
+      writing = Mutex(Writing(link: Link(url, lockWait: lockWait, appends: true)))
     }
 
     package func forWriter() -> any JournalOrigin { PostgreSQLOrigin(self) }

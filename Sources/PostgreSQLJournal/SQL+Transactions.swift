@@ -44,16 +44,26 @@
             and (pg_catalog.clock_timestamp() operator(pg_catalog.-)
               pg_catalog.pg_conf_load_time()) operator(pg_catalog.<) interval '1s'
             then pg_catalog.pg_sleep(1) end
-        """, .text(durability == .replicated ? "on" : "local"),
-        .text("\(min(max(1, lockWait), Int(Int32.max)))ms"))
+        """, .text(durability == .replicated ? "on" : "local"), limit(lockWait))
+    }
+
+    /// A limit for waits, from milliseconds. Zero would be none.
+    private static func limit(_ wait: Int) -> Value {
+      .text("\(min(max(1, wait), Int(Int32.max)))ms")
     }
 
     /// Sets the search path to the server's own schema, so that no object of another role is taken
-    /// for one of the server's. It is sent before each group of statements outside of our
-    /// transactions, since a pooler may lose settings between two groups. This statement and
-    /// `settings` run before the path is set, so they qualify all names themselves.
-    static let path = Statement(
-      "select pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true)")
+    /// for one of the server's, and limits the wait for a table that is locked. It is sent before
+    /// each group of statements outside of our transactions, since a pooler may lose settings
+    /// between two groups. This statement and `settings` run before the path is set, so they qualify
+    /// all names themselves.
+    static func path(lockWait: Int) -> Statement {
+      Statement(
+        """
+        select pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true),
+          pg_catalog.set_config('lock_timeout', $1, true)
+        """, limit(lockWait))
+    }
 
     /// Locks the journal for one writer. It must be a statement of its own, since a statement that
     /// waits for a lock keeps its snapshot from before the lock was granted.

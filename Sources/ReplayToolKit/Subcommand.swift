@@ -137,7 +137,8 @@ package struct CommonOptions {
         ru: "переменная REPLAY_JOURNAL пуста: уберите её или задайте в ней имя папки",
         en: "REPLAY_JOURNAL is set but empty: unset it, or set it to the name of a folder")
     }
-    let address = JournalAddress(path, arguments)
+    wait = (try arguments.integer("--wait", in: 0...86_400) ?? 10) * 1000
+    let address = JournalAddress(path, arguments, wait: wait)
     journalOption = JournalAddress.option(arguments.value("--journal"))
     self.address = address
     directory = try address.directory()
@@ -147,7 +148,6 @@ package struct CommonOptions {
     }
     locale = if let chosen { chosen } else { try .fromEnvironment() }
     streamLocale = chosen ?? .ru
-    wait = (try arguments.integer("--wait", in: 0...86_400) ?? 10) * 1000
   }
 
   private static func usualPath() throws(UsageError) -> String {

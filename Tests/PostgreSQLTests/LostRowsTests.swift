@@ -78,5 +78,28 @@
         incomplete.diagnostics.contains("the tables in schema replay are incomplete"),
         "\(incomplete.diagnostics)")
     }
+
+    @Test(arguments: [
+      ("batch", ["tail"]), ("batch", ["stats"]), ("journal", ["journals"]),
+      ("consumer", ["consumers"]), ("record", ["verify"]), ("private", ["verify"]),
+      ("batch", ["session"]),
+    ])
+    func `the wait for a locked table ends`(_ table: String, _ verb: [String]) throws {
+      let machine = try Machine()
+      try machine.create()
+      #expect(try machine.run("stats").status == 0)
+      let holder = try machine.database.holding(
+        "begin; lock table replay.\(table) in access exclusive mode; select pg_sleep(60)")
+      defer { holder.terminate() }
+      try machine.database.pair.primary.waitUntil(
+        "select count(*) = 1 from pg_locks where relation = 'replay.\(table)'::regclass and mode = 'AccessExclusiveLock' and granted",
+        in: machine.database.name)
+      let start = ContinuousClock.now
+      let input = Data(RunningTool.append(Self.id(1)).utf8)
+      let process = machine.process(verb + ["--wait", "1"])
+      let outcome = try ToolRun(process, input: input, in: machine.folder).outcome()
+      #expect(ContinuousClock.now - start < .seconds(20))
+      #expect(outcome.status == 75, "\(outcome.output)\(outcome.diagnostics)")
+    }
   }
 #endif

@@ -25,7 +25,7 @@
     func serverIdleTime() -> String? {
       do throws(ServerError) {
         let other = try Connection(
-          parameters + [("connect_timeout", "3"), ("target_session_attrs", "any")])
+          parameters + [("connect_timeout", "3"), ("target_session_attrs", "any")], lockWait: 3000)
         let process = unsafe Int(PQbackendPID(handle))
         let rows = try other.run([Self.activity(of: process)], wait: 3000)[0]
         return unsafe rows.int(0, 0) == Int(PQbackendPID(other.handle)) ? rows.text(0, 1) : nil

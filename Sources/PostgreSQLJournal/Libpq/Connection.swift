@@ -27,6 +27,8 @@
     /// ignored.
     private var warnings: [String] = []
     private(set) var prepared = PreparedStatements()
+    /// The limit of waits for locks outside of transactions, in milliseconds.
+    private let lockWait: Int
     /// Whether a transaction was begun and not ended.
     private var isInTransaction = false
     /// The groups of statements whose results have not been fetched.
@@ -34,8 +36,13 @@
 
     /// Connects; libpq tries the hosts of the URL in their order.
     ///
-    /// - Parameter parameters: of libpq; a later one takes precedence. `dbname` may be a URL.
-    init(_ parameters: [(name: String, value: String)]) throws(ServerError) {
+    /// - Parameters:
+    ///   - parameters: of libpq; a later one takes precedence. `dbname` may be a URL.
+    ///   - lockWait: the limit of waits for locks outside of transactions, in milliseconds.
+    init(
+      _ parameters: [(name: String, value: String)], lockWait: Int
+    ) throws(ServerError) {
+      self.lockWait = lockWait
       let names = CStrings(parameters.map(\.name))
       let values = CStrings(parameters.map(\.value))
       guard let handle = unsafe PQconnectdbParams(names.pointers, values.pointers, 1) else {
@@ -120,7 +127,8 @@
       var group = StatementGroup(isFollowed: followed)
       let needsPath = !isInTransaction && statements.first?.leavesTransaction == nil
       var isSynced = true
-      for statement in (needsPath ? [SQL.path] : []) + statements {
+      let path = needsPath ? SQL.path(lockWait: lockWait) : nil
+      for statement in (path.map { [$0] } ?? []) + statements {
         let isLarge = isInTransaction && statement.isLarge
         let name = prepared.name(of: statement) ?? (isLarge ? "" : nil)
         if let name, !prepared.isReady(statement),
@@ -132,7 +140,7 @@
         }
         if isLarge && !isSynced { try sync(&group) }
         try send(statement, prepared: name)
-        group.expected.append(statement.sql == SQL.path.sql ? .nothing : .rows)
+        group.expected.append(statement.sql == path?.sql ? .nothing : .rows)
         if isLarge { try sync(&group) }
         isSynced = isLarge
         isInTransaction = statement.leavesTransaction ?? isInTransaction

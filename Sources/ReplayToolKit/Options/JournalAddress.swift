@@ -24,9 +24,12 @@ struct JournalAddress {
   private var text: String
   private var keyFile: String?
   private var cache: String?
+  private let wait: Int
 
-  init(_ text: String, _ arguments: Arguments) {
+  /// - Parameter wait: the longest wait for a busy journal, in milliseconds.
+  init(_ text: String, _ arguments: Arguments, wait: Int) {
     self.text = text
+    self.wait = wait
     keyFile = arguments.value("--key-file")
     cache = arguments.value("--cache")
   }
@@ -111,7 +114,8 @@ struct JournalAddress {
       let usualKeyFile = try usualKeyFile(of: url)
       return PostgreSQLOrigin(
         url, keyFile: keyFile.map(ProcessEnvironment.absolute) ?? usualKeyFile,
-        cache: cache.map(ProcessEnvironment.absolute) ?? usualCache.map { "\($0)/replay-tool" })
+        cache: cache.map(ProcessEnvironment.absolute) ?? usualCache.map { "\($0)/replay-tool" },
+        lockWait: wait)
     }
 
     /// Returns the path of a file that is named after the database and the journal.
