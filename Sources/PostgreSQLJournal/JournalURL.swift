@@ -55,13 +55,16 @@
       // For libpq, a password ends only at the "@", so a text that looks like a path may be part of
       // a password.
       if text[authority.endIndex...].contains("@") { throw Self.password }
+      // A mistake, such as ";" for "?", makes a password part of another value.
+      if Self.decoded(text[...])?.lowercased().contains("password=") ?? false {
+        throw Self.password
+      }
       var kept: [Substring] = []
       var own: [String: String] = [:]
       for parameter in parts.count > 1 ? parts[1].split(separator: "&") : [] {
         let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = Self.decoded(pair[0]), pair.count == 2, let value = Self.decoded(pair[1])
         else { throw Self.malformed }
-        if ["password", "sslpassword"].contains(name) { throw Self.password }
         if ["journal", "durability"].contains(name) {
           own[name] = value
         } else if ConnectionOptions.known.contains(name) {
