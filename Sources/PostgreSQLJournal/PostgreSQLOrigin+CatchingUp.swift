@@ -162,7 +162,10 @@
           records.append(OriginRecord(position: position, core: core, section: [], root: nil))
         } else if let last = records.indices.last, records[last].position == position {
           if let section = rows.bytes(row, 2) { records[last].section = section }
-          if let root = rows.bytes(row, 3) { records[last].root = Digest(bytes: root) }
+          // Bytes that are no digest are no root of any tree.
+          if let root = rows.bytes(row, 3) {
+            records[last].root = Digest(bytes: root) ?? MerkleTree.leaf(root)
+          }
         }
       }
       return records

@@ -87,9 +87,10 @@
             let records = try self.records(results[1])
             guard let last = records.last?.position else {
               let newest = results[0].count == 0 ? nil : results[0].position(0, 0)
+              let stray = try link.run([SQL.stray(journal.id)])[0].position(0, 0)
               // The barrier comes after the last page, so that it covers all of them.
               try link.confirmDurability(journal.durability, wait: 0)
-              return download.finish(newest: newest ?? .start)
+              return download.finish(newest: newest ?? .start, stray: stray)
             }
             try download.add(records)
             length.adapt(to: records)

@@ -186,6 +186,23 @@
         .position(last))
     }
 
+    /// The first position of a row that no append leaves: a batch that does not continue the one
+    /// before, a record or a section outside of all batches. Null if there is none.
+    static func stray(_ id: Int) -> Statement {
+      Statement(
+        """
+        with batch as (select first, last, lag(last, 1, 0::bigint) over (order by last) as before
+          from replay.batch where journal = $1),
+        newest (last) as (select coalesce(max(last), 0) from batch)
+        select min(position) from (
+          select last as position from batch where first <> before + 1 or first > last
+          union all select position from replay.record
+            where journal = $1 and (position < 1 or position > (select last from newest))
+          union all select position from replay.private
+            where journal = $1 and (position < 1 or position > (select last from newest))) as stray
+        """, .int(id))
+    }
+
     // MARK: - Erasing
 
     /// Whether the role may rewrite the table of sections as its owner, and the owner's name.

@@ -74,5 +74,43 @@
       #expect(refused.output.contains("изменили вручную"))
       #expect(try eventCount(on: machine) == 2)
     }
+
+    @Test(arguments: [
+      ("replay.record (journal, position, core) select journal, {}, core", "record"),
+      ("replay.private (journal, position, section) select journal, {}, core", "record"),
+      ("replay.batch (journal, last, first, root) select journal, {}, {}, root", "batch"),
+    ])
+    func `verify finds rows that no append has left`(_ row: String, _ table: String) throws {
+      let machine = try Machine()
+      try importEvents(1...3, on: machine)
+      for position in ["4", "0", "-5", "999"] {
+        let row = row.replacing("{}", with: position)
+        try machine.database.sql("insert into \(row) from replay.\(table) limit 1")
+        let outcome = try machine.run("verify")
+        #expect(outcome.status == 1, "\(position): \(outcome.output)")
+        try machine.database.sql(
+          """
+          delete from replay.record where position not in (1, 2, 3);
+          delete from replay.private; delete from replay.batch where last <> 3
+          """)
+      }
+      #expect(try machine.run("verify").status == 0)
+    }
+
+    @Test(arguments: [
+      "update replay.batch set root = '\\x00' where last = 6",
+      "delete from replay.batch where last = 6",
+      "update replay.batch set first = 5 where last = 6",
+    ])
+    func `verify finds a changed row of a batch in the middle`(_ change: String) throws {
+      let machine = try Machine()
+      for first in [1, 4, 7] { try importEvents(first...first + 2, on: machine) }
+      #expect(try machine.run("verify").status == 0)
+      try machine.database.sql(change)
+      let outcome = try machine.run("verify", "--json")
+      #expect(outcome.status == 1)
+      let place = change.contains("delete") ? "9" : "6"
+      #expect(outcome.output.contains(#""position":\#(place)"#), "\(outcome.output)")
+    }
   }
 #endif

@@ -35,12 +35,14 @@ package struct DownloadedRecords: ~Copyable {
     length += bytes.count
   }
 
-  /// - Parameter newest: the end of the last batch; records that are missing there are damage, too.
-  package consuming func finish(newest: Position) -> OriginDownload {
+  /// - Parameters:
+  ///   - newest: the end of the last batch; records that are missing there are damage, too.
+  ///   - stray: the first position of rows that no append has left.
+  package consuming func finish(newest: Position, stray: Position?) -> OriginDownload {
     let isShort = tree.size < newest.rawValue
     return OriginDownload(
       directory: directory, intact: intact,
-      damage: damage ?? (isShort ? Position(tree.size).next : nil))
+      damage: damage ?? (isShort ? Position(tree.size).next : nil), stray: stray)
   }
 }
 

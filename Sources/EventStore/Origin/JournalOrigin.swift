@@ -125,11 +125,16 @@ package struct OriginDownload: Sendable {
   /// The end of the first batch whose root the records do not match, or the position of the first
   /// record that is missing; nil if there is neither.
   package let damage: Position?
+  /// The first position of rows that no append has left; nil if there are none.
+  package let stray: Position?
 
-  package init(directory: JournalDirectory, intact: Position, damage: Position?) {
+  package init(
+    directory: JournalDirectory, intact: Position, damage: Position?, stray: Position?
+  ) {
     self.directory = directory
     self.intact = intact
     self.damage = damage
+    self.stray = stray
   }
 }
 

@@ -15,6 +15,13 @@ extension JournalDirectory {
       if let tree = before.earlierTree { result.tree = tree }
       result.add(Damage(path: origin.name, position: position, reason: .root))
     }
+    if let position = download.stray {
+      result.add(
+        Damage(
+          path: origin.name, position: position,
+          reason: .malformed(
+            "a row at this position belongs to no append", ru: "строка с этой позицией лишняя")))
+    }
     result.keyProblem = nil
     do throws(JournalError) { _ = try asCopy(of: origin).key(for: origin.manifest()) } catch {
       guard case .keyUnavailable = error else { throw error }
