@@ -60,6 +60,12 @@
       // transaction_rollback
       case "40000":
         return failure("the transaction was rolled back", ru: "транзакция отменена")
+      case ServerError.notInserted.state:
+        return failure(
+          "the database has not kept all rows of a batch: a trigger or a rule on a table in schema "
+            + "replay prevents that. Remove it; verify shows whether events are damaged",
+          ru: "база данных сохранила не все строки пачки: мешает триггер или правило таблицы в "
+            + "схеме replay. Уберите его; цел ли журнал, покажет verify")
       // unique_violation: our statements only add rows after the last batch.
       case "23505":
         return failure(
@@ -95,5 +101,11 @@
             + "SQLSTATE \(error.state))")
       }
     }
+  }
+
+  extension ServerError {
+    /// The server has inserted fewer rows than it was sent, without an error.
+    static let notInserted = ServerError(
+      state: "not inserted", message: "rows are missing", isLost: false)
   }
 #endif

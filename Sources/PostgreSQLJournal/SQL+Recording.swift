@@ -26,7 +26,7 @@
         Statement(
           "insert into replay.batch (journal, last, first, root) values ($1, $2, $3, $4)",
           .int(id), .position(last.position), .position(first.position),
-          .bytes(root.bytes)))
+          .bytes(root.bytes), inserting: 1))
       return statements
     }
 
@@ -42,7 +42,8 @@
         let piece = rows[start...index]
         statements.append(
           Statement(
-            sql, .int(id), .ints(piece.map(\.position.rawValue)), .byteStrings(piece.map(\.bytes))))
+            sql, .int(id), .ints(piece.map(\.position.rawValue)), .byteStrings(piece.map(\.bytes)),
+            inserting: piece.count))
         (start, length) = (index + 1, 0)
       }
       return statements

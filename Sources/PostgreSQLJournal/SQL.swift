@@ -235,7 +235,7 @@
     static func storeSecret(_ sealed: [UInt8], as key: String, of id: Int) -> Statement {
       Statement(
         "insert into replay.secret (journal, key, sealed) values ($1, $2, $3)", .int(id),
-        .text(key), .bytes(sealed))
+        .text(key), .bytes(sealed), inserting: 1)
     }
 
     static func secret(_ key: String, of id: Int) -> Statement {
@@ -270,7 +270,7 @@
         insert into replay.consumer (journal, name, move, position)
         select $1, $2, coalesce(max(move), 0) + 1, $3 from replay.consumer
         where journal = $1 and name = $2
-        """, .int(id), .text(name), .position(position))
+        """, .int(id), .text(name), .position(position), inserting: 1)
     }
   }
 #endif

@@ -112,5 +112,23 @@
       let place = change.contains("delete") ? "9" : "6"
       #expect(outcome.output.contains(#""position":\#(place)"#), "\(outcome.output)")
     }
+
+    @Test(arguments: [
+      "create rule drop_rows as on insert to replay.record do instead nothing",
+      """
+      create function replay.drop_rows() returns trigger language plpgsql as 'begin return null; end';
+      create trigger drop_rows before insert on replay.batch for each row
+        execute function replay.drop_rows()
+      """,
+    ])
+    func `what the database drops without an error is not acknowledged`(_ obstacle: String) throws {
+      let machine = try Machine()
+      try machine.create()
+      try machine.database.sql(obstacle)
+      let refused = try machine.run(
+        "session", input: RunningTool.append("0190a6b2-0000-7000-8000-000000000001") + "\n")
+      #expect(refused.status == 74)
+      #expect(refused.output.contains("триггер"), "\(refused.output)")
+    }
   }
 #endif

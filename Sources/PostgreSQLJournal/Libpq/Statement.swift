@@ -6,8 +6,11 @@
   struct Statement {
     let sql: String
     var parameters: [Value] = []
+    /// The number of rows that it inserts; nil if any number is right.
+    var inserted: Int?
 
-    init(_ sql: String, _ parameters: Value...) {
+    init(_ sql: String, _ parameters: Value..., inserting rows: Int? = nil) {
+      inserted = rows
       self.sql = sql
       self.parameters = parameters
     }
