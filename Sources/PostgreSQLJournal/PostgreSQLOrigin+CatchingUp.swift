@@ -25,7 +25,14 @@
           head = try copies.lend(of: journal) { copy throws(JournalError) in try copy.head() }
           state = try link.run([SQL.state(journal.id, upTo: head)])[0]
         }
-        guard try continues(state, head, of: journal) else { continue }
+        let isContinued: Bool
+        do throws(JournalError) { isContinued = try continues(state, head, of: journal) } catch {
+          // A journal that was dropped, and perhaps created again, has lost nothing.
+          let row = try link.run([SQL.journal(named: url.journal)])[0]
+          guard row.bytes(0, 1) == journal.instance else { throw .replaced(path: name) }
+          throw error
+        }
+        guard isContinued else { continue }
         let newest = state.position(0, 2) ?? .start
         // The writer of this process may have added its batch meanwhile.
         let knownHead = try copies.lend(of: journal) { copy throws(JournalError) in copy.knownHead }

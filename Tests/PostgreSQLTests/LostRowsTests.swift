@@ -101,5 +101,21 @@
       #expect(ContinuousClock.now - start < .seconds(20))
       #expect(outcome.status == 75, "\(outcome.output)\(outcome.diagnostics)")
     }
+
+    @Test func `a journal that was dropped and created again was moved, not forked`() throws {
+      let machine = try Machine()
+      try machine.create()
+      let session = try machine.session()
+      #expect(contains(session.append(Self.id(1)), "positions"))
+      let read = #"{"read":{"items":[]}}"#
+      #expect(contains(session.answer(to: read), #""head":1"#))
+      try machine.database.sql("drop schema replay cascade")
+      let other = Machine(machine.database, folder: try TemporaryFolder())
+      try other.create()
+      for request in [read, RunningTool.append(Self.id(2)), read] {
+        let answer = session.answer(to: request)
+        #expect(contains(answer, "journalMoved"), "\(answer ?? "")")
+      }
+    }
   }
 #endif
