@@ -181,6 +181,7 @@
       let rows = try run([SQL.server])[0]
       role = rows.text(0, 5) ?? ""
       if let process = rows.int(0, 8) { connection?.prepareRepeated(by: process) }
+      connection?.hasTimeout = rows.bool(0, 9) ?? false
       func refuse(_ reason: String, ru russian: String) -> JournalError {
         failure("the server \(host) \(reason)", ru: "сервер \(host): \(russian)")
       }

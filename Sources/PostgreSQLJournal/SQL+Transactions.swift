@@ -23,29 +23,33 @@
     /// the statement therefore sleeps for a second if the last reload was less than a second ago.
     static func settings(_ durability: Durability, lockWait: Int) -> Statement {
       Statement(
-        """
-        select coalesce(pg_catalog.current_setting('synchronous_standby_names', true), ''),
-          pg_catalog.pg_conf_load_time(),
-          case
-            when pg_catalog.current_setting('fsync', true) operator(pg_catalog.=) 'off'
-            then 'fsync'
-            when pg_catalog.current_setting('full_page_writes', true) operator(pg_catalog.=) 'off'
-            then 'full_page_writes' end,
-          pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true),
-          pg_catalog.set_config('synchronous_commit', $1, true),
-          pg_catalog.set_config('lock_timeout', $2, true),
-          pg_catalog.set_config('client_min_messages', 'warning', true),
-          pg_catalog.set_config('idle_in_transaction_session_timeout', '5s', true),
-          pg_catalog.set_config('tcp_user_timeout', '5s', true),
-          pg_catalog.set_config('tcp_keepalives_idle', '2', true),
-          pg_catalog.set_config('tcp_keepalives_interval', '1', true),
-          pg_catalog.set_config('statement_timeout', '0', true),
-          case when $1 operator(pg_catalog.=) 'on'
-            and (pg_catalog.clock_timestamp() operator(pg_catalog.-)
-              pg_catalog.pg_conf_load_time()) operator(pg_catalog.<) interval '1s'
-            then pg_catalog.pg_sleep(1) end
-        """, .text(durability == .replicated ? "on" : "local"), limit(lockWait))
+        settings, .text(durability == .replicated ? "on" : "local"), limit(lockWait))
     }
+
+    /// The text of `settings(_:lockWait:)`.
+    static let settings =
+      """
+      select coalesce(pg_catalog.current_setting('synchronous_standby_names', true), ''),
+        pg_catalog.pg_conf_load_time(),
+        case
+          when pg_catalog.current_setting('fsync', true) operator(pg_catalog.=) 'off'
+          then 'fsync'
+          when pg_catalog.current_setting('full_page_writes', true) operator(pg_catalog.=) 'off'
+          then 'full_page_writes' end,
+        pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true),
+        pg_catalog.set_config('synchronous_commit', $1, true),
+        pg_catalog.set_config('lock_timeout', $2, true),
+        pg_catalog.set_config('client_min_messages', 'warning', true),
+        pg_catalog.set_config('idle_in_transaction_session_timeout', '5s', true),
+        pg_catalog.set_config('tcp_user_timeout', '5s', true),
+        pg_catalog.set_config('tcp_keepalives_idle', '2', true),
+        pg_catalog.set_config('tcp_keepalives_interval', '1', true),
+        pg_catalog.set_config('statement_timeout', '0', true),
+        case when $1 operator(pg_catalog.=) 'on'
+          and (pg_catalog.clock_timestamp() operator(pg_catalog.-)
+            pg_catalog.pg_conf_load_time()) operator(pg_catalog.<) interval '1s'
+          then pg_catalog.pg_sleep(1) end
+      """
 
     /// A limit for waits, from milliseconds. Zero would be none.
     private static func limit(_ wait: Int) -> Value {
@@ -53,15 +57,17 @@
     }
 
     /// Sets the search path to the server's own schema, so that no object of another role is taken
-    /// for one of the server's, and limits the wait for a table that is locked. It is sent before
-    /// each group of statements outside of our transactions, since a pooler may lose settings
-    /// between two groups. This statement and `settings` run before the path is set, so they qualify
-    /// all names themselves.
+    /// for one of the server's, limits the wait for a table that is locked, and lifts the role's
+    /// timeout for statements. It is sent before each group of statements outside of our
+    /// transactions, since a pooler may lose settings between two groups. If the role has a timeout,
+    /// it is also sent before `settings`, which may sleep. This statement and `settings` run before
+    /// the path is set, so they qualify all names themselves.
     static func path(lockWait: Int) -> Statement {
       Statement(
         """
         select pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true),
-          pg_catalog.set_config('lock_timeout', $1, true)
+          pg_catalog.set_config('lock_timeout', $1, true),
+          pg_catalog.set_config('statement_timeout', '0', true)
         """, limit(lockWait))
     }
 

@@ -64,7 +64,8 @@
         coalesce(current_setting('synchronous_standby_names', true), ''), current_user::text,
         to_regnamespace('replay') is not null,
         coalesce(has_schema_privilege(to_regnamespace('replay'), 'usage'), false),
-        pg_backend_pid()::bigint
+        pg_backend_pid()::bigint,
+        (select reset_val <> '0' from pg_settings where name = 'statement_timeout')
       """)
 
     /// The name of the table of journals, null if it does not exist, and the names of unlogged

@@ -99,6 +99,19 @@
       #expect(contains(session.line(), #""positions":[2]"#))
     }
 
+    @Test func `a role's timeout does not end the wait after a reload`() throws {
+      try pair.standby.start()
+      #expect(contains(session.line(), #""positions":[2]"#))
+      try pair.primary.sql(
+        "create role hasty superuser login; alter role hasty set statement_timeout = 300")
+      var hasty = machine
+      hasty.user = "hasty"
+      let client = try hasty.session()
+      #expect(contains(client.append(Self.id(3)), #""positions":[3]"#))
+      try pair.primary.reload()
+      #expect(contains(client.append(Self.id(4)), #""positions":[4]"#))
+    }
+
     /// The role's settings hide warnings, show notices and let commits not wait.
     @Test func `the settings of a role have no effect`() throws {
       try pair.standby.start()

@@ -29,6 +29,8 @@
     private(set) var prepared = PreparedStatements()
     /// The limit of waits for locks outside of transactions, in milliseconds.
     private let lockWait: Int
+    /// Whether the role has a timeout for statements.
+    var hasTimeout = false
     /// Whether a transaction was begun and not ended.
     private var isInTransaction = false
     /// The groups of statements whose results have not been fetched.
@@ -39,9 +41,7 @@
     /// - Parameters:
     ///   - parameters: of libpq; a later one takes precedence. `dbname` may be a URL.
     ///   - lockWait: the limit of waits for locks outside of transactions, in milliseconds.
-    init(
-      _ parameters: [(name: String, value: String)], lockWait: Int
-    ) throws(ServerError) {
+    init(_ parameters: [(name: String, value: String)], lockWait: Int) throws(ServerError) {
       self.lockWait = lockWait
       let names = CStrings(parameters.map(\.name))
       let values = CStrings(parameters.map(\.value))
@@ -125,10 +125,12 @@
     /// - Parameter followed: whether another group follows, which runs only if this one succeeds.
     func start(_ statements: [Statement], followed: Bool = false) throws(ServerError) {
       var group = StatementGroup(isFollowed: followed)
+      let path = SQL.path(lockWait: lockWait)
       let needsPath = !isInTransaction && statements.first?.leavesTransaction == nil
+      var all = needsPath ? [path] + statements : statements
+      if hasTimeout { all = all.flatMap { $0.sql == SQL.settings ? [path, $0] : [$0] } }
       var isSynced = true
-      let path = needsPath ? SQL.path(lockWait: lockWait) : nil
-      for statement in (path.map { [$0] } ?? []) + statements {
+      for statement in all {
         let isLarge = isInTransaction && statement.isLarge
         let name = prepared.name(of: statement) ?? (isLarge ? "" : nil)
         if let name, !prepared.isReady(statement),
@@ -140,7 +142,7 @@
         }
         if isLarge && !isSynced { try sync(&group) }
         try send(statement, prepared: name)
-        group.expected.append(statement.sql == path?.sql ? .nothing : .rows)
+        group.expected.append(statement.sql == path.sql ? .nothing : .rows)
         if isLarge { try sync(&group) }
         isSynced = isLarge
         isInTransaction = statement.leavesTransaction ?? isInTransaction
@@ -156,9 +158,8 @@
       }
     }
 
-    /// After a sync, the server's timeout for idle transactions covers the next
-    /// message, until all of it has arrived: a client that stops while it sends a large statement
-    /// must not keep the lock. While the server waits for the rest of a group, no timeout runs.
+    /// After a sync, the server's timeout for idle transactions runs until all of the next message
+    /// has arrived, so that a client that stops in a large statement loses its lock.
     private func sync(_ group: inout StatementGroup) throws(ServerError) {
       guard unsafe PQpipelineSync(handle) == 1 else { throw failure() }
       group.syncs += 1
