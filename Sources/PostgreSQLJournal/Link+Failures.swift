@@ -37,12 +37,28 @@
             + "(\(words))",
           kind: .noDatabase)
       }
+      // Without another reason, no server takes writes.
+      let readOnly = ["session is read-only", "сеанс не допускает запись"]
+      if words.split(separator: "; ").allSatisfy({ line in readOnly.contains { line.hasSuffix($0) }
+      }) {
+        return acceptsNoWrites(words)
+      }
       return failure(
         "no connection to the server; check that it runs, that the URL has its address, and "
           + "that this role may log in; a password comes from PGPASSFILE, ~/.pgpass, a service "
           + "file or PGPASSWORD (\(words))",
         ru: "нет связи с сервером; проверьте, что он запущен, что адрес в URL верен и что роль "
           + "может входить; пароль берётся из PGPASSFILE, ~/.pgpass, файла служб или PGPASSWORD "
+          + "(\(words))")
+    }
+
+    private func acceptsNoWrites(_ words: String) -> JournalError {
+      failure(
+        "the server accepts no writes; it may be a standby: name all servers in the URL, so that the "
+          + "primary is found. Or the role, the database or the server has "
+          + "default_transaction_read_only = on (\(words))",
+        ru: "сервер не принимает записи: возможно, это реплика — укажите в URL все серверы, чтобы "
+          + "нашёлся основной. Или у роли, базы либо сервера default_transaction_read_only = on "
           + "(\(words))")
     }
 
@@ -81,11 +97,7 @@
           kind: .denied)
       // read_only_sql_transaction
       case "25006":
-        return failure(
-          "the server accepts no writes; it may be a standby. Name all servers in the URL, so that the "
-            + "primary is found (\(words))",
-          ru: "сервер не принимает записи: возможно, это реплика. Укажите в URL все серверы, "
-            + "чтобы нашёлся основной (\(words))")
+        return acceptsNoWrites(words)
       // undefined_table, undefined_column, invalid_schema_name
       case "42P01", "42703", "3F000":
         return failure(

@@ -117,5 +117,17 @@
         #expect(contains(answer, "journalMoved"), "\(answer ?? "")")
       }
     }
+
+    @Test func `a database that takes no writes is told from an absent server`() throws {
+      let machine = try Machine()
+      try machine.database.sql(
+        "alter database \(machine.database.name) set default_transaction_read_only = on")
+      let url = "postgresql://postgres@127.0.0.1:\(machine.database.pair.primary.port)"
+      let refused = try machine.run("stats", "--journal", "\(url)/\(machine.database.name)")
+      #expect(refused.status == 74)
+      #expect(
+        refused.diagnostics.contains("has default_transaction_read_only = on"),
+        "\(refused.diagnostics)")
+    }
   }
 #endif
