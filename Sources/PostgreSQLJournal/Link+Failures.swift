@@ -37,12 +37,12 @@
             + "(\(words))",
           kind: .noDatabase)
       }
-      // Without another reason, no server takes writes.
+      // Each line is about one server.
       let readOnly = ["session is read-only", "сеанс не допускает запись"]
-      if words.split(separator: "; ").allSatisfy({ line in readOnly.contains { line.hasSuffix($0) }
-      }) {
-        return acceptsNoWrites(words)
+      let others = words.split(separator: "; ").filter { line in
+        !readOnly.contains { line.hasSuffix($0) }
       }
+      if others.isEmpty && !words.isEmpty { return acceptsNoWrites(words) }
       return failure(
         "no connection to the server; check that it runs, that the URL has its address, and "
           + "that this role may log in; a password comes from PGPASSFILE, ~/.pgpass, a service "

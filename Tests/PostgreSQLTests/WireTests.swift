@@ -32,8 +32,8 @@
       #expect(try machine.database.sql("select count(*) from replay.record") == "2")
     }
 
-    /// What the client sends is lost from some byte on, within its first groups of statements: the
-    /// server waits for their rest.
+    /// From some byte on, the client's statements are lost, within its first groups: the server
+    /// waits for their rest.
     @Test(arguments: [0, 267, 600, 882, 1500, 2500])
     func `a connection of which the server gets no more is given up`(_ sent: Int) throws {
       let machine = try Machine()

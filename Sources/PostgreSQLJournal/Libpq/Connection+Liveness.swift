@@ -19,7 +19,7 @@
     }
 
     /// The time since when the server's process of this connection waits for the client; empty if
-    /// the process is gone. What was sent, or the answer, may then be lost on the way. Nil if the
+    /// the process is gone. The statements or their results may then be lost on the way. Nil if the
     /// process works, or if that cannot be determined, as with a pooler, whose clients have no
     /// process of their own.
     func serverIdleTime() -> String? {
