@@ -2,15 +2,22 @@
 package struct ForeignEvent: Hashable, Sendable {
   package var type: EventType
   package var time: Timestamp
+  /// The digits that rounding has removed from the time, without zeros at the end. They are not
+  /// recorded.
+  package var finerDigits: String
   package var tags: [Tag]
   /// A JSON object without insignificant white space; keys in their order, numbers as spelled.
   package var data: [UInt8]
   /// The id that the import gives for the event; nil if it gives none.
   package var id: EventID?
 
-  package init(type: EventType, time: Timestamp, tags: [Tag], data: [UInt8], id: EventID?) {
+  package init(
+    type: EventType, time: Timestamp, finerDigits: String = "", tags: [Tag], data: [UInt8],
+    id: EventID?
+  ) {
     self.type = type
     self.time = time
+    self.finerDigits = finerDigits
     self.tags = tags
     self.data = data
     self.id = id
@@ -165,6 +172,11 @@ extension ForeignEvent {
   /// The namespace of the version 5 ids of imported events.
   private static let namespace: [UInt8] = [
     0x3b, 0x0f, 0x6c, 0x52, 0x8d, 0x41, 0x4e, 0x9a, 0x9c, 0x75, 0x1e, 0xd2, 0x64, 0xa8, 0x07, 0xb3,
+  /// The time before rounding, for sorting: its whole milliseconds, and the digits after them.
+  package var exactTime: (milliseconds: Int64, finerDigits: String) {
+    (time.rawValue - (finerDigits >= "5" ? 1 : 0), finerDigits)
+  }
+
   ]
 
   /// SHA-256 over type, time, tags and data, as elements of a JSON array.

@@ -23,8 +23,8 @@ package enum ForeignEventReader {
     guard members.hasTags else { throw members.lacking("tags") }
     guard let data = members.data else { throw members.lacking("data") }
     return ForeignEvent(
-      type: EventType(rawValue: type), time: time, tags: members.tags,
-      data: members.minified(data), id: members.id)
+      type: EventType(rawValue: type), time: time.timestamp, finerDigits: time.finerDigits,
+      tags: members.tags, data: members.minified(data), id: members.id)
   }
 }
 
@@ -42,7 +42,7 @@ private struct ForeignMembers: JSONListener {
   private var gaps: [Range<Int>] = []
 
   private(set) var type: String?
-  private(set) var time: Timestamp?
+  private(set) var time: ForeignTimes.Time?
   private(set) var tags: [Tag] = []
   private(set) var hasTags = false
   private(set) var data: Range<Int>?
@@ -144,7 +144,7 @@ private struct ForeignMembers: JSONListener {
         && (range.count <= Limits.typeCharacters || text.count <= Limits.typeCharacters)
       if isValid { type = text } else { rejectValue() }
     case .time:
-      do throws(ForeignTimes.Failure) { time = try times.timestamp(text) } catch {
+      do throws(ForeignTimes.Failure) { time = try times.time(text) } catch {
         refuse(.invalidTime(error))
       }
     case .id:

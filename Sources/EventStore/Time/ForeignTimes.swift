@@ -24,23 +24,33 @@ package struct ForeignTimes: Sendable {
     case skipped(zone: String)
   }
 
+  /// A time, rounded to the millisecond if that was asked for.
+  package struct Time: Hashable, Sendable {
+    package let timestamp: Timestamp
+    /// The digits after milliseconds that were rounded, without zeros at the end.
+    package let finerDigits: String
+  }
+
   /// Parses a time. The date is `YYYY-MM-DD`, `YYYY/MM/DD` or `DD.MM.YYYY`. After a `T` or spaces
   /// follows `HH:MM` or `H:MM`, with optional seconds and their fraction. An optional offset ends
   /// the text: `Z`, `UTC`, `+HH:MM`, `+HHMM` or `+HH`. A date alone means its first instant. Of a
   /// local time that occurs twice, the earlier instant counts. Digits after milliseconds must be
   /// zeros unless they are rounded.
-  package func timestamp(_ text: String) throws(Failure) -> Timestamp {
+  package func time(_ text: String) throws(Failure) -> Time {
     var reader = TimeReader(
       text, isStrict: isStrict, finerDigits: rounds && !isStrict ? .rounded : .zerosOnly)
     let local: TimeReader.LocalTime
     do throws(TimestampError) {
       local = try reader.read()
-      if let offset = local.offset { return try local.instant(offset: offset) }
+      if let offset = local.offset {
+        let instant = try local.instant(offset: offset)
+        return Time(timestamp: instant, finerDigits: local.finerDigits)
+      }
     } catch { throw .timestamp(error) }
     guard let zone else { throw .timestamp(.missingOffset) }
     let result = try Self.instant(local, in: zone)
     guard result.isRepresentable else { throw .timestamp(.outsideCalendar) }
-    return result
+    return Time(timestamp: result, finerDigits: local.finerDigits)
   }
 
   private static func instant(

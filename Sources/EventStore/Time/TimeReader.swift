@@ -11,6 +11,8 @@ struct TimeReader {
     let offset: Int?
     /// Whether the text is a date without a time of day.
     let isDay: Bool
+    /// The digits after milliseconds that were rounded, without zeros at the end.
+    var finerDigits = ""
 
     /// The instant at an offset.
     ///
@@ -27,6 +29,8 @@ struct TimeReader {
   /// required.
   private let isStrict: Bool
   private let finerDigits: FinerDigits
+  /// The rounded digits.
+  private var rounded = ""
 
   /// A text with more bytes is no time, except where any number of zeros may follow milliseconds.
   private static let longest = 64
@@ -65,7 +69,8 @@ struct TimeReader {
     guard second <= 59 else { throw .leapSecond }
     let seconds = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     return LocalTime(
-      day: day, milliseconds: seconds * 1000 + Int64(fraction), offset: offset, isDay: false)
+      day: day, milliseconds: seconds * 1000 + Int64(fraction), offset: offset, isDay: false,
+      finerDigits: rounded)
   }
 
   /// The day; nil if it does not exist.
@@ -101,20 +106,20 @@ struct TimeReader {
     }
     rest.removeFirst()
     var (milliseconds, place) = (0, 1000)
-    var roundsUp = false
     while let digit = popDigit() {
       if place > 1 {
         place /= 10
         milliseconds += digit * place
       } else if finerDigits == .rounded {
-        if place == 1 { roundsUp = digit >= 5 }
         place = 0
+        rounded += "\(digit)"
       } else if finerDigits == .refused || digit > 0 {
         throw .tooManyFractionDigits
       }
     }
     if place == 1000 { throw .malformed }
-    return milliseconds + (roundsUp ? 1 : 0)
+    while rounded.last == "0" { rounded.removeLast() }
+    return milliseconds + (rounded >= "5" ? 1 : 0)
   }
 
   /// Seconds east of UTC; nil at the end of the text.

@@ -114,11 +114,11 @@ struct EventAssembly {
   }
 
   /// Joins date and time of day as `2026-05-08 12:00`. A date without a time of day is a day.
-  private func timestamp() throws(ForeignEventError) -> Timestamp {
+  private func exactTime() throws(ForeignEventError) -> ForeignTimes.Time {
     let parts = [date, time].compactMap(\.self).filter { date == nil || !$0.text.isEmpty }
     if parts.isEmpty && date == nil { throw .missingMember("time") }
     let text = parts.map(\.text).joined(separator: " ")
-    do throws(ForeignTimes.Failure) { return try times.timestamp(text) } catch {
+    do throws(ForeignTimes.Failure) { return try times.time(text) } catch {
       let sources = [date, time].compactMap { $0?.source }
       throw .invalidPartTime(source: sources.joined(separator: "\" and \""), value: text, error)
     }
@@ -129,10 +129,11 @@ struct EventAssembly {
   /// - Throws: if the type or the time is missing, the time is invalid, or the data is too long.
   consuming func event() throws(ForeignEventError) -> ForeignEvent {
     guard let type else { throw .missingMember("type") }
-    let time = try timestamp()
+    let time = try exactTime()
     data.endObject()
     guard data.bytes.count <= Limits.commandBytes else { throw .dataTooLong }
     return ForeignEvent(
-      type: EventType(rawValue: type), time: time, tags: tags, data: data.bytes, id: id)
+      type: EventType(rawValue: type), time: time.timestamp, finerDigits: time.finerDigits,
+      tags: tags, data: data.bytes, id: id)
   }
 }

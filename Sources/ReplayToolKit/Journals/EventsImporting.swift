@@ -133,7 +133,11 @@ struct EventsImporting {
       batch.byteCount = more.byteCount
     }
     // The standard library's sort is stable, but does not promise to stay so.
-    batch.lines.sort { ($0.event.time, $0.number) < ($1.event.time, $1.number) }
+    batch.lines.sort { left, right in
+      let (before, after) = (left.event.exactTime, right.event.exactTime)
+      return (before.milliseconds, before.finerDigits, left.number)
+        < (after.milliseconds, after.finerDigits, right.number)
+    }
     return batch
   }
 

@@ -219,4 +219,33 @@ import Testing
     // The added row is another event at the time of the last one.
     #expect(try json(again.output)["recorded"] as? Int == 1)
   }
+
+  @Test(arguments: ["csv", "jsonl", "members", "cloudevents"])
+  func `--sort compares the times before --round-time rounds them`(form: String) throws {
+    let times = [
+      "12:00:00.000400", "12:00:00.00010000000000000002", "12:00:00.0001000000000000000100",
+      "11:59:59.999900", "11:59:59.9995", "12:00:00", "12:00:00.001",
+    ]
+    let rows = times.enumerated().map { number, time in
+      switch form {
+      case "csv": "T\(number),2026-05-08T\(time)Z\n"
+      case "jsonl":
+        #"{"type":"T\#(number)","time":"2026-05-08T\#(time)Z","tags":[],"data":{}}"# + "\n"
+      case "members": #"{"event":"T\#(number)","timestamp":"2026-05-08T\#(time)Z"}"# + "\n"
+      default:
+        #"{"specversion":"1.0","id":"\#(number)","source":"s","type":"T\#(number)","#
+          + #""time":"2026-05-08T\#(time)Z"}"# + "\n"
+      }
+    }
+    let folder = try Folder()
+    let header = form == "csv" ? "type,time\n" : ""
+    let imported = try Tool.run(
+      "import", "--sort", "--round-time", in: folder, input: header + rows.joined())
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    let events = try Tool.run("export", in: folder).lines.map { try json($0) }
+    #expect(
+      events.map { $0["type"] as? String } == ["T4", "T3", "T5", "T2", "T1", "T0", "T6"])
+    #expect(
+      Set(events.dropLast().map { $0["time"] as? String }) == ["2026-05-08T12:00:00.000Z"])
+  }
 }
