@@ -65,14 +65,17 @@ struct CloudEvents: ForeignLineForm {
   }
 
   /// Sets the id of the event. An id that is not a UUID is unique only together with its source, so
-  /// the event gets a UUID that is derived from both. The original id goes into the data.
+  /// the event gets a UUID that is derived from both. The original id goes into the data, under
+  /// another name if the data has a different `id`.
   private func setID(
     _ event: MemberObject, _ assembly: inout EventAssembly
   ) throws(ForeignEventError) {
     let (id, source) = (try text("id", event), try text("source", event))
     if let id = EventID(id) { return assembly.setID(id) }
     assembly.setID(ForeignEvent.id(ofName: id, from: source))
-    try assembly.add("id", json: event["id"] ?? [])
+    let taken = assembly.value(of: "id")
+    if taken.flatMap(MemberEvents.text)?.hasSameBytes(as: id) == true { return }
+    try assembly.add(taken == nil ? "id" : "cloudEventId", json: event["id"] ?? [])
   }
 
   private enum Tags { case exported, own }

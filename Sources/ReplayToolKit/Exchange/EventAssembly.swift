@@ -96,6 +96,9 @@ struct EventAssembly {
     if minified.count > 2 { data.raw(minified[1..<minified.count - 1]) }
   }
 
+  /// The value of a member of the object that the data begins with; nil if there is none.
+  func value(of key: String) -> ArraySlice<UInt8>? { object[key].map { data.bytes[$0] } }
+
   /// Adds a member whose value is a text.
   mutating func add(_ key: String, utf8 text: ArraySlice<UInt8>) throws(ForeignEventError) {
     try begin(key)

@@ -17,6 +17,9 @@ struct ImportPlan: Sendable {
     absent = form.absent
   }
 
+  /// Whether the data is a guess.
+  var guessesData: Bool { mapping?.guesses.contains("data") ?? false }
+
   /// Prints what was guessed, and the sources in `--map` that the first line lacks.
   func note(_ name: Bilingual, in language: Language, _ terminal: inout Terminal) {
     let guesses = mapping?.guesses ?? []
@@ -32,9 +35,12 @@ struct ImportPlan: Sendable {
       terminal.note("\(toolName): \(text)")
     }
     for source in absent {
+      let isPath = source.contains(".")
       terminal.note(
-        ru: "в первой строке нет поля «\(source)», которое называет --map",
-        en: "the first line has no member \"\(source)\", which --map names")
+        ru: "в первой строке нет поля «\(source)», которое называет --map"
+          + (isPath ? "; --map называет только поля самого внешнего объекта" : ""),
+        en: "the first line has no member \"\(source)\", which --map names"
+          + (isPath ? "; --map names members of the outermost object only" : ""))
     }
   }
 

@@ -200,6 +200,11 @@ extension EventsImporting {
         en: "the first line is no JSON object, so the input is read as CSV; --format names a "
           + "format")
     }
+    if case .repeatedDataKey = error, plan?.guessesData == true {
+      return Bilingual(
+        ru: "--map data= оставляет этот объект одним полем данных",
+        en: "--map data= keeps that object as one member of the data")
+    }
     if let hint = Self.hint(for: error) { return hint }
     // An array may end on another line.
     if case .syntax(let error) = error, recorded == 0,

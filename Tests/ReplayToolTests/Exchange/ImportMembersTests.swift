@@ -126,6 +126,43 @@ import Testing
     #expect(exported[0].contains(#""data":{"n":1.50,"traceparent":"00-af-01"}"#))
   }
 
+  @Test func `a CloudEvent may have an id in its data, too`() throws {
+    for (id, data) in [
+      (#""A234-1234""#, #"{"id":"A234-1234","n":1,"traceparent":"00-af-01"}"#),
+      ("7", #"{"id":7,"n":1,"cloudEventId":"A234-1234","traceparent":"00-af-01"}"#),
+    ] {
+      let event = Self.cloudEvent.replacing("{\"n\":1.50}", with: "{ \"id\":\(id), \"n\":1}")
+      let folder = try Folder()
+      #expect(try Tool.run("import", in: folder, input: event + event).status == 0)
+      #expect(try events(folder).map { $0.hasSuffix("\"data\":\(data)}") } == [true])
+      let copy = try Folder()
+      let exported = try Tool.run("export", "--format", "cloudevents", in: folder).output
+      #expect(try Tool.run("import", in: copy, input: exported).status == 0)
+      #expect(
+        try Tool.run("export", in: copy).output == Tool.run("export", in: folder).output)
+    }
+  }
+
+  @Test(.english) func `a guessed object with a member of the same name needs --map data=`() throws
+  {
+    let line = #"{"event":"A","ts":"2026-05-08T12:00:00Z","n":1,"data":{"n":2}}"#
+    let options = ["import", "--map", "type=event,time=ts"]
+    let refused = try Tool.run(options, in: try Folder(), input: Data(line.utf8))
+    #expect(refused.status == 65)
+    #expect(
+      refused.diagnostics.contains(
+        "hint: --map data= keeps that object as one member of the data"), "\(refused.diagnostics)")
+    #expect(
+      try events(line, "--map", "type=event,time=ts,data=")[0].hasSuffix(
+        #""data":{"n":1,"data":{"n":2}}}"#))
+    let nested = try Tool.run(
+      "import", "--map", "type=data.n,time=ts", in: try Folder(), input: line)
+    #expect(nested.status == 65)
+    #expect(
+      nested.diagnostics.contains(
+        "\"data.n\", which --map names; --map names members of the outermost object only"))
+  }
+
   @Test func `data that is not an object stays a member`() throws {
     let text = Self.cloudEvent.replacing("{\"n\":1.50}", with: "[1,2]")
     #expect(try events(text)[0].contains(#""data":{"id":"A234-1234","data":[1,2],"#))
