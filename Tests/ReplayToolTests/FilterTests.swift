@@ -106,6 +106,22 @@ import Testing
     }
   }
 
+  @Test(.english) func `the nearest tag has the same value or the same key`() throws {
+    for (tag, advice) in [
+      ("petrova", "; did you mean \"courier:petrova\"?\n"),
+      ("9402", "; did you mean \"order:9402\"?; replay-tool audit --position 9402 prints"),
+      ("order:none", "; did you mean \"order:9401\"?\n"), ("person:eva", "\"person:eva\"\n"),
+    ] {
+      for words in [["tail", "--tag", tag], ["audit", tag]] {
+        let outcome = try Tool.run(words, in: folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.diagnostics.contains(advice), "\(outcome.diagnostics)")
+      }
+    }
+    let erased = try Tool.run("erase", "person:eva", "--yes", in: folder)
+    #expect(erased.status == 1 && !erased.diagnostics.contains("did you mean"))
+  }
+
   @Test func `a day as a limit means its end, even the last day of the calendar`() throws {
     for day in ["2026-05-04", "9999-12-31"] {
       let printed = try PseudoTerminal.run(

@@ -2,8 +2,8 @@
 package enum Spelling {
   /// The word with the smallest edit distance, if that is small enough for a typing error; the
   /// first in alphabetical order among equals. Words that differ by more than one letter must begin
-  /// alike: `version` is not `session`. A name without its domain has the distance 0: `lend` is
-  /// `library.lend`.
+  /// alike: `version` is not `session`. A name without its domain has the distance 0, and so has
+  /// the value of a tag without its key: `lend` is `library.lend`, `anna` is `user:anna`.
   package static func nearest(to word: String, in words: [String]) -> String? {
     nearest(to: word, in: words, orAny: false)
   }
@@ -14,9 +14,10 @@ package enum Spelling {
     // Computing the distance takes time proportional to the product of both lengths.
     guard word.utf8.count <= longest else { return nil }
     let limit = max(1, word.count / 3)
-    let end = ".\(word.lowercased())"
+    let end = word.lowercased()
     let ranked = words.sorted().map { other in
-      (word: other, distance: other.lowercased().hasSuffix(end) ? 0 : distance(word, other))
+      let isPart = [".\(end)", ":\(end)"].contains { other.lowercased().hasSuffix($0) }
+      return (word: other, distance: isPart ? 0 : distance(word, other))
     }
     let near = ranked.filter { other, distance in
       distance <= 1 || distance <= limit && first(other) == first(word)

@@ -94,10 +94,11 @@ enum ExistingNames {
   static func nearestTag(
     to tag: Tag, in reader: inout JournalReader
   ) throws(JournalError) -> String? {
-    // For a word without a colon, only a close match is suggested if every tag has one: the message
-    // then shows the form of a tag.
+    // A distant match must have the same key. For a word without a colon, none is suggested if
+    // every tag has one: the message then shows the form of a tag.
     try nearest(to: tag.rawValue, in: &reader) { found in
-      tag.rawValue.contains(":") || !found.allSatisfy { $0.contains(":") }
+      if tag.rawValue.contains(":") { return found.filter { $0.hasPrefix("\(tag.key):") } }
+      return found.allSatisfy { $0.contains(":") } ? [] : found
     } of: { view in
       view.tags.map(\.rawValue)
     }
@@ -118,11 +119,13 @@ enum ExistingNames {
   /// - Parameter what: the kind of the name, in Russian in the genitive.
   static func unknown(_ what: Bilingual, _ name: String, _ nearest: String?) -> ToolFailure {
     var advice = Bilingual.suggesting(nearest)
-    if nearest == nil, what == .tag, !name.contains(":") {
+    if what == .tag, !name.contains(":") {
       let sample = Sample.current.tag
-      advice = Bilingual(
-        ru: "; тег — это KEY:VALUE, например \(sample)",
-        en: "; a tag is KEY:VALUE, such as \(sample)")
+      if nearest == nil {
+        advice = Bilingual(
+          ru: "; тег — это KEY:VALUE, например \(sample)",
+          en: "; a tag is KEY:VALUE, such as \(sample)")
+      }
       if let position = Int(name), position > 0 {
         advice =
           advice
@@ -138,9 +141,10 @@ enum ExistingNames {
         en: "no event has ever had the \(what.en) \"\(name)\"") + advice)
   }
 
+  /// - Parameter distant: the names that are suggested even if none is near.
   private static func nearest(
     to name: String, in reader: inout JournalReader,
-    orAny: (Set<String>) -> Bool = { _ in true }, of names: (RecordView) -> [String]
+    distant: (Set<String>) -> Set<String> = { $0 }, of names: (RecordView) -> [String]
   ) throws(JournalError) -> String? {
     guard name.count <= longest else { return nil }
     var found: Set<String> = []
@@ -150,7 +154,8 @@ enum ExistingNames {
       events += 1
       return events < mostEvents && found.count < mostNames
     }
-    return Spelling.nearest(to: name, in: Array(found), orAny: orAny(found))
+    return Spelling.nearest(to: name, in: Array(found))
+      ?? Spelling.nearest(to: name, in: Array(distant(found)), orAny: true)
   }
 }
 
