@@ -118,6 +118,10 @@ import Testing
     (["report", "--file", "F"], "; did you mean \"--html\"?\n"),
     (["export", "--output", "F"], "; did you mean \"--file\"?\n"),
     (["import", "--output", "F"], "unknown option \"--output\"\n"),
+    (["import", "F"], "import takes options only, not \"F\"; did you mean \"--file F\"?\n"),
+    (["recover", "D"], "recover takes options only, not \"D\"; did you mean \"--to D\"?\n"),
+    (["import", "--file", "F", "--file", "G"], "--file names one input, but several are given"),
+    (["issue", "--file", "F", "--file", "G"], "--file names one input, but several are given"),
     (["issue", "--output", "F"], "unknown option \"--output\"\n"),
     (["diff", "--without", "5"], "diff --without 5 needs --from WHEN: it compares two moments, "),
     (

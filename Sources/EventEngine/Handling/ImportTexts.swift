@@ -9,7 +9,7 @@ extension ForeignEventError {
     case .syntax(let error): "это не объект JSON: \(error.text.ru)"
     case .lineTooLong: "длиннее \(Limits.commandBytes) байт"
     case .unknownMember(let key):
-      "неизвестное поле «\(key)»; у события есть type, time, tags, data, id, position и version"
+      "неизвестное поле «\(Self.excerpt(key))»; у события есть type, time, tags, data, id, position и version"
     case .missingMember(let key): "поля «\(key)» нет"
     case .invalidMember(let key, let takes): "в «\(key)» нужно: \(takes.russian)"
     case .invalidTime(let error): "в «time» нужен момент по RFC 3339: \(error.russian)"
@@ -20,9 +20,10 @@ extension ForeignEventError {
         + "«\(Self.excerpt(value))»: \(error.russian)"
     case .missingPart(let part, let source): "нет значения в \(Self.russianName(part, source))"
     case .csv(let reason): reason.russian
+    case .xml: "это XML, а его import не читает"
     case .noHeader: "нет заголовка"
     case .repeatedColumn(let name):
-      "два столбца называются «\(name)»; дайте каждому своё название"
+      "два столбца называются «\(Self.excerpt(name))»; дайте каждому своё название"
     case .unclearSeparator:
       "одного разделителя в заголовке столько же, сколько другого; заключите в кавычки названия, "
         + "в которых есть запятая, ; или табуляция"
@@ -35,7 +36,7 @@ extension ForeignEventError {
     case .cellCount(let count, let columns):
       "ячеек в строке: \(count), а столбцов в заголовке: \(columns)"
     case .repeatedDataKey(let key):
-      "«\(key)» есть и в объекте, который становится данными, и рядом с ним"
+      "«\(Self.excerpt(key))» есть и в объекте, который становится данными, и рядом с ним"
     case .dataTooLong: "его данные длиннее \(Limits.commandBytes) байт"
     case .reservedType(let type):
       "«\(type)» — событие самой системы, и записывают его только её команды; весь журнал "

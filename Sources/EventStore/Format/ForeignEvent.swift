@@ -38,6 +38,8 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   /// A column or member that becomes a part of the event is missing.
   case missingPart(String, source: String)
   case csv(CSVError.Reason)
+  /// An XML document instead of a table.
+  case xml
   /// A table without a header.
   case noHeader
   /// A header with two columns of this name.
@@ -101,7 +103,7 @@ extension ForeignEventError: CustomStringConvertible {
     case .syntax(let error): "not a JSON object: \(error)"
     case .lineTooLong: "longer than \(Limits.commandBytes) bytes"
     case .unknownMember(let key):
-      "unknown member \"\(key)\"; an event has type, time, tags, data, id, position and version"
+      "unknown member \"\(Self.excerpt(key))\"; an event has type, time, tags, data, id, position and version"
     case .missingMember(let key): "\"\(key)\" is missing"
     case .invalidMember(let key, let takes): "\"\(key)\" takes \(takes)"
     case .invalidTime(let error): "\"time\" takes an RFC 3339 instant: \(error)"
@@ -112,9 +114,10 @@ extension ForeignEventError: CustomStringConvertible {
         + "\"\(Self.excerpt(value))\": \(error)"
     case .missingPart(let part, let source): "\(Self.name(part, source)) is missing"
     case .csv(let reason): reason.description
+    case .xml: "this is XML, which import does not read"
     case .noHeader: "there is no header"
     case .repeatedColumn(let name):
-      "two columns are named \"\(name)\"; give each column its own name"
+      "two columns are named \"\(Self.excerpt(name))\"; give each column its own name"
     case .unclearSeparator:
       "the header has as many of one separator as of another; enclose names with , ; or tab in "
         + "quotation marks"
@@ -127,7 +130,7 @@ extension ForeignEventError: CustomStringConvertible {
     case .cellCount(let count, let columns):
       "\(count) \(count == 1 ? "cell" : "cells"), but the header has \(columns) columns"
     case .repeatedDataKey(let key):
-      "\"\(key)\" occurs both in the object that becomes the data and beside it"
+      "\"\(Self.excerpt(key))\" occurs both in the object that becomes the data and beside it"
     case .dataTooLong: "its data is longer than \(Limits.commandBytes) bytes"
     case .reservedType(let type):
       "\"\(type)\" is one of the engine's own events: only its commands record it; to move a whole "
@@ -161,22 +164,22 @@ extension ForeignEventError {
     value.count <= 60 ? value : value.prefix(60) + "…"
   }
 
-  /// At most the first 20 names.
+  /// At most the first 20 names, each clipped.
   package static func list(_ names: [String]) -> String {
-    let shown = names.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+    let shown = names.prefix(20).map { "\"\(excerpt($0))\"" }.joined(separator: ", ")
     return names.count > 20 ? "\(shown), …" : shown
   }
 }
 
 extension ForeignEvent {
-  /// The namespace of the version 5 ids of imported events.
-  private static let namespace: [UInt8] = [
-    0x3b, 0x0f, 0x6c, 0x52, 0x8d, 0x41, 0x4e, 0x9a, 0x9c, 0x75, 0x1e, 0xd2, 0x64, 0xa8, 0x07, 0xb3,
   /// The time before rounding, for sorting: its whole milliseconds, and the digits after them.
   package var exactTime: (milliseconds: Int64, finerDigits: String) {
     (time.rawValue - (finerDigits >= "5" ? 1 : 0), finerDigits)
   }
 
+  /// The namespace of the version 5 ids of imported events.
+  private static let namespace: [UInt8] = [
+    0x3b, 0x0f, 0x6c, 0x52, 0x8d, 0x41, 0x4e, 0x9a, 0x9c, 0x75, 0x1e, 0xd2, 0x64, 0xa8, 0x07, 0xb3,
   ]
 
   /// SHA-256 over type, time, tags and data, as elements of a JSON array.

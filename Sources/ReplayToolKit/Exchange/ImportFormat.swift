@@ -26,6 +26,16 @@ enum ImportFormat: String, CaseIterable, Sendable {
     self = format
   }
 
+  /// The advice for an XML file, most of which are event logs.
+  static let xesHint: Bilingual = {
+    let command =
+      "python3 -c 'import pm4py; pm4py.convert_to_dataframe(pm4py.read_xes(\"log.xes\"))"
+      + ".to_csv(\"log.csv\", index=False)'"
+    return Bilingual(
+      ru: "журнал XES переводит в CSV библиотека PM4Py: \(command)",
+      en: "PM4Py turns an XES log into CSV: \(command)")
+  }()
+
   /// Guesses the format from the first line that is not blank.
   init(firstLine: [UInt8]) {
     let text = firstLine.drop { [0x20, 0x09].contains($0) }

@@ -50,8 +50,8 @@ struct ImportMapping: Sendable {
 
   static let option = OptionSpec(
     "--map", "PART=NAME,…",
-    ru: "взять type, time, date, id или tag:KEY из этих столбцов",
-    en: "take type, time, date, id or tag:KEY from these columns")
+    ru: "взять type, time, date, id, tag:KEY, tags или data из этих столбцов",
+    en: "take type, time, date, id, tag:KEY, tags or data from these columns")
 
   private(set) var entries: [Entry] = []
   /// Parts that are left out: `id=` in `--map`.

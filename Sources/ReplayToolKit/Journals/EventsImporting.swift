@@ -225,6 +225,7 @@ extension EventsImporting {
   private static func hint(for error: ForeignEventError) -> Bilingual? {
     switch error {
     case .timeInFuture: return FutureTimes.hint
+    case .xml: return ImportFormat.xesHint
     case .unknownMember(let name):
       let mapping = Bilingual(
         ru: "--map type=type,time=time отправляет поля с другими названиями в data",

@@ -123,6 +123,15 @@ package struct Arguments: Sendable {
   /// is `-` for a standard stream.
   func path(_ name: String) -> String? { value(name).flatMap { $0 == "-" ? nil : $0 } }
 
+  /// Throws if an option is given more than once: what it names is read, and nothing may be left
+  /// out in silence.
+  func refuseRepeated(_ name: String) throws(UsageError) {
+    guard values(name).count > 1 else { return }
+    throw UsageError(
+      ru: "\(name) называет один ввод, а дано несколько; укажите их по одному",
+      en: "\(name) names one input, but several are given; give them one at a time")
+  }
+
   /// Returns every value of an option that may be repeated.
   package func values(_ name: String) -> [String] { values[name] ?? [] }
 

@@ -193,10 +193,16 @@ struct EventSelection {
 
 extension Arguments {
   /// Throws if there are positional arguments.
-  package func refusePositionals(of name: String) throws(UsageError) {
+  ///
+  /// - Parameter option: the option that the word may stand for; nil for none.
+  package func refusePositionals(
+    of name: String, insteadOf option: String? = nil
+  ) throws(UsageError) {
     guard let word = positionals.first else { return }
     throw UsageError(
-      ru: "\(name) принимает только опции, а не «\(word)»",
-      en: "\(name) takes options only, not \"\(word)\"")
+      Bilingual(
+        ru: "\(name) принимает только опции, а не «\(word)»",
+        en: "\(name) takes options only, not \"\(word)\"")
+        + .suggesting(option.map { "\($0) \(word)" }))
   }
 }

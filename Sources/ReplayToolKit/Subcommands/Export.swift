@@ -65,8 +65,8 @@ struct Export: Subcommand {
       используйте --records. Ключа журнала там никогда нет.
 
       csv — по столбцу на поле, tags и data в JSON; перед текстом, который электронная таблица приняла
-      бы за формулу, ставится '. С --raw каждый текст такой, как записан, и import прочитает те же
-      события. cloudevents — CloudEvents 1.0, по событию на строке; import прочитает те же события.
+      бы за формулу, ставится '. С --raw каждый текст в csv такой, как записан, и import прочитает
+      те же события. cloudevents — CloudEvents 1.0, по событию на строке; import прочитает те же события.
       ocel — OCEL 2.0 в JSON: теги — объекты, их ключи — типы объектов, поля данных — атрибуты.
 
       --proofs записывает по доказательству на каждое экспортированное событие, в том же порядке. Оно
@@ -82,9 +82,9 @@ struct Export: Subcommand {
       which never includes the journal's key.
 
       csv has one column per member, with tags and data as JSON; a text that a spreadsheet would take
-      for a formula gets a ' before it. With --raw, every text is as recorded, and import reads the same
-      events. cloudevents is CloudEvents 1.0, one event per line; import reads the same events. ocel is
-      OCEL 2.0 in JSON: tags are objects, their keys are object types, members of the data are
+      for a formula gets a ' before it. With --raw, every text in csv is as recorded, and import reads the
+      same events. cloudevents is CloudEvents 1.0, one event per line; import reads the same events.
+      ocel is OCEL 2.0 in JSON: tags are objects, their keys are object types, members of the data are
       attributes.
 
       --proofs writes one proof per exported event, in the same order. It proves that the event is in
@@ -109,7 +109,7 @@ struct Export: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    try arguments.refusePositionals(of: Self.name)
+    try arguments.refusePositionals(of: Self.name, insteadOf: "--file")
     selection = try EventSelection(arguments)
     past = Past(arguments, in: common.locale)
     path = arguments.path("--file")

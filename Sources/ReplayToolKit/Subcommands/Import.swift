@@ -67,9 +67,10 @@ struct Import: Subcommand {
       столбцы для type, time, id и тегов, а если в столбце времени только время суток, то и для date;
       все остальные столбцы попадают в данные как тексты. Так же читаются строки JSON с другими именами
       полей. То, чего нет в --map, угадывается по распространённым именам и выводится; неясная догадка
-      отвергается. id= в --map означает, что id нет. Имя с запятой берут в кавычки:
-      --map '"type=что, именно"'. Время может быть и таким: 2026-05-08 12:00:00, 08.05.2026 12:00 или
-      просто день; без смещения нужен --zone. Если часы показывали это время дважды, берётся первый раз.
+      отвергается. id= в --map означает, что id нет. tags — список текстов в JSON, data — объект. Имя с
+      запятой берут в кавычки: --map '"type=что, именно"'. Время может быть и таким:
+      2026-05-08 12:00:00, 08.05.2026 12:00 или просто день; без смещения нужен --zone. Если часы
+      показывали это время дважды, берётся первый раз. --sort сравнивает время до округления.
 
       cloudevents — CloudEvents 1.0, по событию на строке: source и subject становятся тегами, остальное
       попадает в данные. Если id — не UUID, из него и source вычисляется UUID.
@@ -88,9 +89,10 @@ struct Import: Subcommand {
       columns of type, time, id and tags, and that of date if the time column has only the time of day;
       every other column goes into the data as a text. JSON lines with other member names are read the
       same way. What --map leaves out is guessed from common names and printed; an unclear guess is
-      refused. id= in --map means that there are no ids. A name with a comma is quoted:
-      --map '"type=what, exactly"'. Times may also be written 2026-05-08 12:00:00, 08.05.2026 12:00 or
-      as a day; without an offset they need --zone. If clocks showed a time twice, the first one counts.
+      refused. id= in --map means that there are no ids. tags is a JSON list of texts, data an object. A
+      name with a comma is quoted: --map '"type=what, exactly"'. Times may also be written
+      2026-05-08 12:00:00, 08.05.2026 12:00 or as a day; without an offset they need --zone. If clocks
+      showed a time twice, the first one counts. --sort compares the times before rounding.
 
       cloudevents is CloudEvents 1.0, one event per line: source and subject become tags, the rest goes
       into the data. If an id is not a UUID, a UUID is computed from the id and the source.
@@ -115,7 +117,8 @@ struct Import: Subcommand {
     common = try CommonOptions(arguments)
     creation = try JournalCreation(arguments)
     future = FutureTimes(arguments)
-    try arguments.refusePositionals(of: Self.name)
+    try arguments.refusePositionals(of: Self.name, insteadOf: "--file")
+    try arguments.refuseRepeated("--file")
     path = arguments.path("--file")
     isDryRun = arguments.has("--dry-run")
     sorts = arguments.has("--sort")

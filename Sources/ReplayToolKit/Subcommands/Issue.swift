@@ -116,6 +116,7 @@ struct Issue: Subcommand {
     future = FutureTimes(arguments)
     dryRun = try DryRun(arguments, common, creation, future)
     words = arguments.positionals
+    try arguments.refuseRepeated("--file")
     file = arguments.value("--file")
     envelope = ["actor", "at", "id", "correlation"].compactMap { name in
       arguments.value("--\(name)").map { (name, $0) }

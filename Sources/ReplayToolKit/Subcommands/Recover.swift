@@ -51,7 +51,7 @@ struct Recover: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    try arguments.refusePositionals(of: Self.name)
+    try arguments.refusePositionals(of: Self.name, insteadOf: "--to")
     guard let path = arguments.value("--to") else {
       throw UsageError(
         ru: "recover требует папки: \(toolName) recover --to DIR",

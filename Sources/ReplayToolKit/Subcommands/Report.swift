@@ -108,7 +108,7 @@ struct Report: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    try arguments.refusePositionals(of: Self.name)
+    try arguments.refusePositionals(of: Self.name, insteadOf: "--html")
     self.arguments = arguments
     past = Past(arguments, in: common.locale)
     selection = try EventSelection(arguments)

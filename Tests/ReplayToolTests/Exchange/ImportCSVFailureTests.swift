@@ -107,6 +107,26 @@ import Testing
           "0 events were recorded before it", with: "dry run: nothing was recorded"))
   }
 
+  @Test(.english, arguments: [#"<?xml version="1.0"?>"#, "<log>"])
+  func `XML is refused with the way to CSV`(line: String) throws {
+    try CSVImport.fails(
+      line + "\n",
+      message: """
+        standard input, line 1: this is XML, which import does not read; 0 events were recorded \
+        before it
+        hint: PM4Py turns an XES log into CSV: python3 -c 'import pm4py; \
+        pm4py.convert_to_dataframe(pm4py.read_xes("log.xes")).to_csv("log.csv", index=False)'
+        """)
+  }
+
+  @Test(.english) func `a long first line is clipped in the message`() throws {
+    let line = String(repeating: "x", count: 8_000_000)
+    for input in [line, "\(line),\(line)"] {
+      let imported = try Tool.run("import", in: Folder(), input: input)
+      #expect(imported.status == 65 && imported.diagnostics.utf8.count < 500)
+    }
+  }
+
   @Test(.english) func `bytes that are not text, and rows without an end, are errors with a line`()
     throws
   {
