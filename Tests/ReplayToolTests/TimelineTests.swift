@@ -65,6 +65,41 @@ import Testing
     #expect(lines.contains { $0.count == 90 && $0.hasSuffix("…") })
   }
 
+  @Test(arguments: [
+    "courier order:9402", "nft user:anna", "mall device:phone-eva", "habits user:boris",
+  ])
+  func `no line of a story is wider than the screen`(story: String) throws {
+    let words = story.split(separator: " ").map(String.init)
+    let folder = try Folder.sample(words[0])
+    for columns in [60, 70, 80, 100, 300] {
+      let shown = try PseudoTerminal.run(
+        ["timeline", words[1]], in: folder, typing: "", columns: UInt16(columns),
+        variables: ["NO_COLOR=1", "PAGER=cat"])
+      let lines = shown.screen.split(separator: "\n")
+      #expect(lines.count > 2 && lines.allSatisfy { $0.count <= columns }, "\(shown.screen)")
+      #expect(columns < 80 || lines.dropLast().allSatisfy { $0.contains(": ") })
+    }
+  }
+
+  @Test(arguments: ["csv", "tsv", "markdown", "table"])
+  func `rows have the personal data that JSON has`(format: String) throws {
+    let folder = try Folder.sample("courier")
+    for verb in ["timeline", "audit"] {
+      func rows() throws -> String {
+        try Tool.run(verb, "order:9402", "--format", format, in: folder).output
+      }
+      #expect(try rows().contains("personal"))
+      #expect(try rows().contains("firstName"))
+      let foreign = try Folder()
+      try foreign.importReceipt(3)
+      let rows = try Tool.run(verb, "--type", "*", "--format", format, in: foreign)
+      #expect(rows.status == 0 && !rows.output.contains("personal"))
+    }
+    try Tool.run("erase", "order:9402", "--yes", in: folder)
+    let erased = try Tool.run("timeline", "order:9402", "--format", format, in: folder)
+    #expect(erased.status == 0 && !erased.output.contains("personal"))
+  }
+
   @Test func `a missing pager loses no output`() throws {
     let shop = try Folder.sample("nft")
     let shown = try PseudoTerminal.run(

@@ -4,6 +4,8 @@ import EventEngine
 struct TimelineText {
   /// The number of events that the widths of the columns are computed from.
   private static let sample = 500
+  /// The columns of the screen that types and actors leave to the data.
+  private static let leastDetails = 12
 
   private let language: Language
   /// The columns of the screen; nil where nothing is cut.
@@ -38,18 +40,19 @@ struct TimelineText {
     try terminal.print(terminal.styled(text[language], .dim))
   }
 
-  private typealias Cell = (text: String, style: Terminal.Style?, isRight: Bool)
+  /// `least` is the width to which the column may be narrowed; nil if it is never narrowed.
+  private typealias Cell = (text: String, style: Terminal.Style?, isRight: Bool, least: Int?)
 
   private func cells(_ event: TimelineEvent) -> [Cell] {
     [
-      ("\(event.stored.position)", .bold, true),
+      ("\(event.stored.position)", .bold, true, nil),
       (
         event.stored.time.rfc3339.replacing("T", with: " ").replacing(".000Z", with: "Z"), .dim,
-        false
+        false, nil
       ),
-      (event.elapsed.map { "+\(DurationText.text($0, language))" } ?? "", nil, true),
-      (event.stored.type.rawValue.printable, .cyan, false),
-      (event.stored.cause?.actor?.printable ?? "", .green, false),
+      (event.elapsed.map { "+\(DurationText.text($0, language))" } ?? "", nil, true, nil),
+      (event.stored.type.rawValue.printable, .cyan, false, 16),
+      (event.stored.cause?.actor?.printable ?? "", .green, false, 8),
     ]
   }
 
@@ -57,18 +60,33 @@ struct TimelineText {
     let rows = waiting.map(cells)
     if widths.isEmpty, let some = rows.first {
       widths = some.indices.map { column in rows.map { $0[column].text.columns }.max() ?? 0 }
+      narrow(some)
     }
     for (row, event) in zip(rows, waiting) {
-      let used = widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 }
       var line: [String] = []
-      for (cell, width) in zip(row, widths) where width > 0 {
-        let text = cell.text.padded(to: width, isRight: cell.isRight)
+      var left = width ?? .max
+      for (cell, usual) in zip(row, widths) where usual > 0 && left > 0 {
+        // A later cell may be longer than those of the first rows.
+        let most = width == nil || cell.least == nil ? max(usual, cell.text.columns) : usual
+        let text = cell.text.cut(toColumns: min(most, left))
+          .padded(to: min(usual, left), isRight: cell.isRight)
+        left -= text.columns + 2
         line.append(cell.style.map { terminal.styled(text, $0) } ?? text)
       }
-      var details = event.details(in: language)
-      if let width { details = details.cut(toColumns: max(20, width - used)) }
-      try terminal.print((line + [details]).joined(separator: "  "))
+      if left > 0 { line.append(event.details(in: language).cut(toColumns: left)) }
+      try terminal.print(line.joined(separator: "  "))
     }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Narrows the columns of types and actors so that a screen has room for some of the data.
+  private mutating func narrow(_ cells: [Cell]) {
+    guard let width else { return }
+    for (column, cell) in cells.enumerated() {
+      guard let least = cell.least else { continue }
+      let used = widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 }
+      let excess = used + Self.leastDetails - width
+      widths[column] -= min(max(0, excess), max(0, widths[column] - least))
+    }
   }
 }

@@ -92,8 +92,10 @@ struct Audit: Subcommand {
   ) throws {
     var audited = AuditedEvents(
       positions, common.tool.domains, in: reader, locale: common.locale)
+    let personal = try EventColumns.personal(
+      at: positions, in: &reader, for: rows, wait: common.wait)
     var writer = RowWriter(
-      rows, columns: EventColumns.columns(of: rows.format) + ["changes"],
+      rows, columns: EventColumns.columns(of: rows.format) + personal + ["changes"],
       hasColour: terminal.hasColour)
     func printEvent(_ event: AuditText, _ terminal: inout Terminal) throws {
       guard rows.isText else { return }

@@ -68,8 +68,10 @@ struct Timeline: Subcommand {
       try text.finish(&terminal)
       return .success
     }
+    let personal = try EventColumns.personal(
+      at: positions, in: &reader, for: rows, wait: common.wait)
     var writer = RowWriter(
-      rows, columns: ["position", "time", "elapsed", "type", "actor", "tags", "data"],
+      rows, columns: ["position", "time", "elapsed", "type", "actor", "tags", "data"] + personal,
       hasColour: terminal.hasColour)
     try forEach(positions, in: &reader) { event in
       try terminal.printRow(&writer) { $0 += event.json }
