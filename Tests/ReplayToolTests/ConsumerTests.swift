@@ -307,4 +307,23 @@ import Testing
     process.waitUntilExit()
     #expect(String(decoding: line, as: UTF8.self).contains("courier.courierRegistered"))
   }
+
+  @Test(.english, .enabled(if: geteuid() == 0, "needs a second user"))
+  func `another user's journal is refused before the command runs`() throws {
+    #expect(try tail("cat >> seen", "--limit", "2").status == 0)
+    for name in ["journal", "journal/consumers"] {
+      try FileManager.default.setAttributes(
+        [.ownerAccountID: 65_534], ofItemAtPath: folder.path(name))
+    }
+    for words in [
+      ["tail", "--consumer", "billing", "--run", "cat >> seen"],
+      ["tail", "--consumer", "new", "--run", "cat >> seen"], ["consumers", "reset", "billing"],
+    ] {
+      let refused = try Tool.run(words, in: folder)
+      #expect(refused.status == 74)
+      #expect(refused.diagnostics.contains("belongs to another user"), "\(refused.diagnostics)")
+    }
+    #expect(try seen() == [1, 2])
+    #expect(try place()["position"] as? Int == 2)
+  }
 }

@@ -49,9 +49,16 @@ package struct ConsumerCheckpoint: Sendable {
 
   private static let limit = 4096
 
+  /// - Throws: `.exposed` if the journal belongs to another user, who could not read the files that
+  ///   a move creates.
+  package func requireMovable() throws(JournalError) {
+    if directory.origin == nil { try directory.requireOwned() }
+  }
+
   /// Moves the checkpoint atomically and durably. In files: two syncs, and one more when the folder
   /// is created.
   package mutating func move(to position: Position) throws(JournalError) {
+    try requireMovable()
     if let origin = directory.origin {
       try origin.move(name, to: position)
       self.position = position

@@ -131,6 +131,8 @@ struct Tail: Subcommand {
     var place = try consumer.map { name throws(JournalError) in
       try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
     }
+    // A command must not run for an event that cannot be marked as handled.
+    try place?.requireMovable()
     place?.removeLeftovers()
     if let position = place?.position {
       try Consumer.require(
