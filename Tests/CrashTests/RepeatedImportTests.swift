@@ -71,4 +71,24 @@ import Testing
       }
     }
   }
+
+  @Test func `an import that fails before the manifest is written removes what it has named`()
+    throws
+  {
+    for image in [DiskImage(), cutOff] {
+      let disk = SimulatedDisk(image)
+      let files = FaultyFileSystem(disk)
+      files.fail { call in
+        call.step == .open(.creating) && call.path.hasSuffix("journal.json.new")
+          ? .error(.noSpace) : nil
+      }
+      var records = try RecordsImport.begin(header, into: Workload.directory(files), wait: 0)
+      for (index, line) in lines.enumerated() { try records.add(line, number: index + 2) }
+      #expect(throws: RecordsImportError.self) { try records.finish() }
+      records.discard()
+      #expect(disk.image.files.keys.filter { $0.contains("segments") } == [])
+      try Self.run(header, lines, on: disk)
+      #expect(try events(on: disk) == lines.count)
+    }
+  }
 }

@@ -119,7 +119,7 @@ extension JournalDirectory {
   }
 
   /// Removes files of a new journal, unless it has a manifest.
-  private func discard(_ paths: [String]) {
+  func discard(_ paths: [String]) {
     DerivedFiles.ignoringFailure {
       if try files.exists(manifestPath) { return }
       for path in paths where try files.exists(path) { try files.remove(path) }

@@ -23,6 +23,8 @@ package struct RecordsImport: ~Copyable {
   private var file: any StoredFile
   private var written = 0
   private var pending: [UInt8] = []
+  /// Whether segments may have their names already.
+  private var isNaming = false
 
   /// The latest time that a record may have; nil for no limit.
   package var latest: Timestamp?
@@ -185,6 +187,7 @@ package struct RecordsImport: ~Copyable {
       try directory.removeManifest()
       // The source journal may have had an unfinished erasure, which the next writer finishes.
       if hasErasure { try directory.markErasure() }
+      isNaming = true
       try directory.nameSegments(firsts)
       try directory.replace(manifest)
       directory.markSynced(first, end: written, of: header.journal)
@@ -204,11 +207,18 @@ package struct RecordsImport: ~Copyable {
     origin.server.remove(directory)
   }
 
-  /// Removes the files written so far.
+  /// Removes the files written so far. If the import has failed after it had named its segments, it
+  /// removes these, too: the input still has their records.
   package mutating func discard() {
     if let origin {
       lock.release()
       return origin.server.remove(directory)
+    }
+    if isNaming {
+      let firsts = closed.map(\.first) + [first]
+      directory.discard(
+        [directory.manifestPath + ".new", directory.erasureMarkPath]
+          + firsts.map(directory.segmentPath))
     }
     do throws(JournalError) { try directory.removeUnfinishedSegments() } catch {
       // No process reads files of this name; the next import retries.
