@@ -54,6 +54,46 @@ struct FullDiskTests {
     }
   }
 
+  @Test(.english) func `an export whose proofs cannot be written leaves neither file`() throws {
+    let disk = try SmallDisk(size: "24k")
+    defer { disk.unmount() }
+    try disk.folder.importReceipt(300)
+    for target in ["out", "disk/out"] {
+      let out = disk.folder.path(target)
+      let outcome = try Tool.run(
+        "export", "--limit", "40", "--file", out, "--proofs", disk.folder.path("disk/proofs"),
+        in: disk.folder)
+      #expect(outcome.status == 74, "\(outcome.diagnostics)")
+      #expect(outcome.diagnostics.contains("disk/proofs: "), "\(outcome.diagnostics)")
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: disk.folder.path("disk")) == [])
+      #expect(!FileManager.default.fileExists(atPath: out))
+    }
+  }
+
+  @Test(.english) func `records without room for the manifest leave no folder`() throws {
+    let disk = try SmallDisk(size: "64k")
+    defer { disk.unmount() }
+    try disk.folder.importReceipt(60)
+    let records = try disk.folder.write(
+      Tool.run("export", "--records", in: disk.folder).output, to: "records")
+    let segment = try disk.folder.segments()[0]
+    let pages = (try disk.folder.bytes(of: "journal/segments/\(segment)").count + 4095) / 4096
+    for free in pages...pages + 4 {
+      // The disk has 16 pages.
+      let filler = disk.folder.path("disk/filler")
+      try Data(count: (15 - free) * 4096).write(to: URL(filePath: filler))
+      let imported = try Tool.run(
+        "import", "--records", "--file", records, "--journal", disk.folder.path("disk/new/journal"),
+        in: disk.folder)
+      let left = try FileManager.default.subpathsOfDirectory(atPath: disk.folder.path("disk"))
+      if imported.status == 0 { return }
+      #expect(imported.status == 74, "\(imported.diagnostics)")
+      #expect(left == ["filler"])
+    }
+    Issue.record("no import succeeded")
+  }
+
   @Test(.english) func `a new journal whose first append fails is removed again`() throws {
     let disk = try SmallDisk(size: "24k")
     defer { disk.unmount() }

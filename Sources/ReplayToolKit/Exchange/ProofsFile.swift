@@ -15,6 +15,7 @@ struct ProofsFile: ~Copyable {
 
   private let proofs: InclusionProofs
   private var file: OutputFile
+  private var isFinished = false
 
   /// Computes the tree of the receipt's events, or of all, and creates the file.
   init(_ path: String, for receiptPath: String?, in reader: inout JournalReader) throws {
@@ -57,7 +58,12 @@ struct ProofsFile: ~Copyable {
     do throws(SystemError) { try file.finish() } catch {
       throw ToolFailure(.inputOutput, .writing(path, error))
     }
+    isFinished = true
   }
 
-  mutating func discard() throws(SystemError) { try file.discard() }
+  /// Removes the file, even if it is finished.
+  mutating func discard() throws(SystemError) {
+    if isFinished { return try SystemFileSystem().remove(path) }
+    try file.discard()
+  }
 }

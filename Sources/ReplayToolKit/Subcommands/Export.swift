@@ -166,14 +166,17 @@ struct Export: Subcommand {
     if let proofsPath {
       var proofs = try ProofsFile(proofsPath, for: receiptPath, in: &reader)
       do {
-        count = try write(&reader, through: last, &throughput, &terminal) { try proofs.add($0) }
-        try proofs.finish()
+        count = try write(&reader, through: last, &throughput, &terminal) {
+          try proofs.add($0)
+        } finishProofs: {
+          try proofs.finish()
+        }
       } catch {
         try ToolFailure.naming(proofsPath) { () throws(SystemError) in try proofs.discard() }
         throw error
       }
     } else {
-      count = try write(&reader, through: last, &throughput, &terminal) { _ in }
+      count = try write(&reader, through: last, &throughput, &terminal)
     }
     let time = Throughput.text(count, in: throughput.seconds)
     terminal.note(
@@ -184,7 +187,8 @@ struct Export: Subcommand {
 
   private func write(
     _ reader: inout JournalReader, through last: Position, _ throughput: inout Throughput,
-    _ terminal: inout Terminal, prove: (any ListedEvent) throws -> Void
+    _ terminal: inout Terminal, prove: (any ListedEvent) throws -> Void = { _ in },
+    finishProofs: () throws -> Void = {}
   ) throws -> Int {
     guard let path else {
       // The terminal's output holds what was printed before, and may be captured.
@@ -197,12 +201,17 @@ struct Export: Subcommand {
         try output.flushIfFull()
       }
       try output.flush()
+      try finishProofs()
       return count
     }
     return try OutputFile.write(path) { file in
-      try export(&reader, through: last, &throughput, &terminal, prove: prove) {
+      let count = try export(&reader, through: last, &throughput, &terminal, prove: prove) {
         write in try file.append(write)
       }
+      // A complete file gets its name only if its proofs are complete, too.
+      try file.sync()
+      try finishProofs()
+      return count
     }
   }
 
