@@ -204,17 +204,16 @@ import Testing
         try 'replay nft.ra'; try 'snapshot nft.rating courier.se'; try 'audit --domain n'
         try 'tail --type courier.orderAcc'; try 'help exp'; try 'hel'
         cd "${BASH_SOURCE%/*}" && mkdir below && touch below/file
-        try 'backup be'; try 'restore --wait 5 be'; try 'tour below/'
         try 'issue courier.signIn password=@below/fi'
         touch 'below/b`touch PWNED`$(x).txt'; try 'issue courier.signIn password=@below/b'
-        try 'export --format=oc'; try 'export --file=below/fi'; try 'diff --against=be'
+        try 'export --format=oc'
         COMP_WORDBREAKS='=:'
         try 'audit order:94'; try 'tail --actor ev'; try 'show courier.order order=94'
         try 'tail --tag courier:iv --journal nowhere '
         set -u; shopt -s failglob
         try 'tail --ty'; try 'tail --tag courier:iv --journal nowhere '
         COMP_WORDBREAKS=' '
-        try 'tail --type=courier.orderAcc'; try 'export --file=below/fi'; try 'show courier.order order=94'
+        try 'tail --type=courier.orderAcc'; try 'show courier.order order=94'
 
         """, to: "try.sh")
     let process = Process()
@@ -248,14 +247,9 @@ import Testing
         courier.orderAccepted
         export
         help
-        below
-        below
-        below/file
         @below/file
         @below/b\\`touch\\ PWNED\\`\\$\\(x\\).txt
         ocel
-        below/file
-        below
         9421
         eva
         9421
@@ -263,7 +257,6 @@ import Testing
         --type
 
         --type=courier.orderAccepted
-        --file=below/file
         order=9421
 
         """)

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The completion scripts, run by zsh and fish. Bash is in CatalogTests. Without a shell its test is
+/// The completion scripts, run by the shells. More of bash is in CatalogTests. Without a shell its test is
 /// skipped.
 @Suite struct CompletionTests {
+  private static let bash = "/usr/bin/bash"
   private static let zsh = "/usr/bin/zsh"
   private static let fish = "/usr/bin/fish"
 
@@ -27,6 +28,32 @@ import Testing
       "PATH=\(folder.path("bin")):/usr/bin:/bin", "REPLAY_JOURNAL=\(folder.journal)",
       "ZDOTDIR=\(folder.url.path)", "HOME=\(folder.url.path)", "TERM=xterm", "NO_COLOR=1",
     ]
+  }
+
+  @Test(.enabled(if: isInstalled(bash), "bash is not installed"))
+  func `bash completes names of files as it does everywhere`() throws {
+    let folder = try folder("bash", script: "completions.bash")
+    _ = try folder.write(
+      "cd \(folder.url.path); source completions.bash; PS1='> '\n", to: ".bashrc")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("a b"), withIntermediateDirectories: true)
+    for name in ["na:me", "na2=me", "nasty", "a b/abc"] { _ = try folder.write("", to: name) }
+    let lines = [
+      ("import --file na:", "import --file na:me"), ("import --file=na2=", "import --file=na2=me"),
+      ("import --file a\\ b/", "import --file a\\ b/abc "),
+      ("import --file \"a b/a", "import --file \"a b/abc\" "),
+      ("import --file ~/nas", "import --file ~/nasty "), ("import < nas", "import < nasty "),
+      ("show x > nas", "show x > nasty "), ("backup a", "backup a\\ b/"),
+      ("issue x password=@nas", "issue x password=@nasty"), ("sess", "session "),
+      ("tail --tag \"courier:iv", "tail --tag \"courier:ivanov\" "),
+      ("tail --tag courier:iv", "tail --tag courier:ivanov "),
+    ]
+    // Ctrl-U removes the completed line.
+    let typed = lines.map { "replay-tool \($0.0)\t\u{15}" } + ["exit\r"]
+    let (screen, status) = try PseudoTerminal.talk(
+      ["-i"], of: Self.bash, in: folder, [("> ", typed.joined())], variables: variables(folder))
+    #expect(status == 0)
+    for (_, line) in lines { #expect(screen.contains("replay-tool \(line)"), "\(screen)") }
   }
 
   @Test(.enabled(if: isInstalled(zsh), "zsh is not installed"))
@@ -65,8 +92,14 @@ import Testing
       ("issue courier.signIn password=@repl", "password=@replay-tool.fish"),
       ("show courier.order --journal=nowhere order=940", ""), ("help exp", "export"),
       ("audit --domain n", "nft"), ("why courier.order st", "status"), ("backup b", "bin/"),
-      ("diff --against b", "bin/"),
+      ("diff --against b", "bin/"), ("import --file ~/replay", "~/replay-tool.fish"),
+      ("import --file $HOME/replay", "$HOME/replay-tool.fish"), ("backup ~/b", "~/bin/"),
+      ("import --file a\\\\ b/a", "a b/abc"), ("import --file \"a b/a", "a b/abc"),
+      ("tail --tag \"courier:iv", "courier:ivanov"),
     ]
+    try FileManager.default.createDirectory(
+      atPath: folder.path("a b"), withIntermediateDirectories: true)
+    _ = try folder.write("", to: "a b/abc")
     let tries = lines.map {
       "complete -C 'replay-tool \($0.0)' | string split -f 1 \\t | sort -u | string join ' '; echo"
     }

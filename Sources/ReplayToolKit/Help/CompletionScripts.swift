@@ -15,46 +15,61 @@ struct CompletionScripts {
   }
 
   var bash: String {
-    """
-    # bash completion for \(tool)
-    \(function)() {
-      local line cur='' before='' breaks='' word tool=${COMP_WORDS[0]:-\(tool)}
+    #"""
+    # bash completion for \#(tool)
+    \#(function)() {
+      local line=${COMP_LINE:0:COMP_POINT} raw='' cur='' start='' before='' breaks='' word
+      local tool=${COMP_WORDS[0]:-\#(tool)} quotes=$'[\\\\"\']'
+      local part=$'^[[:space:]]*((\\\\.|"[^"]*"?|\'[^\']*\'?|[^[:space:]"\'\\\\])+)'
       local -a typed
       # COMP_WORDS is split at "=", so the line is taken apart anew.
-      line=${COMP_LINE:0:COMP_POINT}
-      read -ra typed <<< "$line"
-      [[ $line == *[[:space:]] ]] || { cur=${typed[-1]}; unset 'typed[-1]'; }
-      # The characters that part words: the shell replaces only the part at the cursor.
-      [[ $COMP_WORDBREAKS == *=* ]] && breaks+==
-      [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
-      mapfile -t COMPREPLY < <("$tool" \(words) "${typed[@]:1}" "$cur" 2> /dev/null)
-      if [[ ${COMPREPLY[0]-} == $'\\t'* ]]; then
-        before=${COMPREPLY[0]##*$'\\t'}
-        cur=${cur#"$before"}
-        case ${COMPREPLY[0]} in
-        $'\\t'folders*) mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
-        *) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-        esac
-        # "@" parts words, too, but belongs to the part that is replaced.
-        [[ $breaks == *=* ]] && before=${before##*=}
-        if [[ -z $before ]]; then
-          compopt -o filenames
-        else
-          # The shell quotes only words that are names of files.
-          compopt -o nospace
-          mapfile -t COMPREPLY < <(
-            for word in "${COMPREPLY[@]}"; do printf '%s%q\\n' "$before" "$word"; done
-          )
-        fi
+      while [[ $line =~ $part ]]; do
+        typed+=("${BASH_REMATCH[1]}")
+        line=${line:${#BASH_REMATCH}}
+      done
+      [[ -n $line ]] || { raw=${typed[-1]}; unset 'typed[-1]'; }
+      if [[ ${typed[-1]} == *[\<\>] || $raw == *([0-9\&])[\<\>]* ]]; then
+        COMPREPLY=()
+        compopt -o default
         return
       fi
-      COMPREPLY=("${COMPREPLY[@]%%$'\\t'*}")
+      typed=("${typed[@]//$quotes/}")
+      cur=${raw//$quotes/}
+      # The shell replaces what follows a quotation mark or the last of these characters.
+      [[ $COMP_WORDBREAKS == *=* ]] && breaks+==
+      [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
+      if [[ $raw == *[\"\']* ]]; then
+        start=${raw%%[\"\']*}
+      elif [[ -n $breaks && ${raw//\\?/} == *[$breaks]* ]]; then
+        start=${cur%"${cur##*[$breaks]}"}
+      fi
+      mapfile -t COMPREPLY < <("$tool" \#(words) "${typed[@]:1}" "$cur" 2> /dev/null)
+      if [[ ${COMPREPLY[0]-} == $'\t'* ]]; then
+        before=${COMPREPLY[0]##*$'\t'}
+        cur=${cur#"$before"}
+        word=f
+        [[ ${COMPREPLY[0]} == $'\t'folders* ]] && word=d
+        COMPREPLY=()
+        if [[ $before == "$start" ]]; then
+          if [[ $word == d ]]; then compopt -o dirnames; else compopt -o default; fi
+          return
+        fi
+        # The shell itself knows neither "@" nor a name that goes on after ":" or "=".
+        compopt -o nospace
+        mapfile -t COMPREPLY < <(
+          compgen -"$word" -- "$cur" | while read -r word; do
+            word=$before$word
+            printf '%q\n' "${word#"$start"}"
+          done
+        )
+        return
+      fi
+      COMPREPLY=("${COMPREPLY[@]%%$'\t'*}")
       [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2> /dev/null
-      [[ -n $breaks && $cur == *[$breaks]* ]] && before=${cur%"${cur##*[$breaks]}"}
-      COMPREPLY=("${COMPREPLY[@]#"$before"}")
+      COMPREPLY=("${COMPREPLY[@]#"$start"}")
     }
-    complete -F \(function) \(tool)
-    """
+    complete -F \#(function) \#(tool)
+    """#
   }
 
   var zsh: String {
@@ -79,26 +94,27 @@ struct CompletionScripts {
   }
 
   var fish: String {
-    """
-    # fish completion for \(tool)
-    function \(function)
+    #"""
+    # fish completion for \#(tool)
+    function \#(function)
         set -l words (commandline -opc)
         set -l word (commandline -ct)
-        for line in ($words[1] \(words) $words[2..] "$word" 2> /dev/null)
-            set -l parts (string split \\t -- $line)
+        set -l plain (string replace -ra '["\'\\\\]' '' -- "$word")
+        for line in ($words[1] \#(words) $words[2..] "$plain" 2> /dev/null)
+            set -l parts (string split \t -- $line)
             if test -n "$parts[1]"
-                printf '%s\\n' $line
+                printf '%s\n' $line
                 continue
             end
+            # The shell completes the name as that of a file, with its "~" and quotation marks.
             set -l name (string replace -- "$parts[3]" '' "$word")
-            set -l complete __fish_complete_path
-            test $parts[2] = folders; and set complete __fish_complete_directories
-            for path in ($complete "$name")
-                printf '%s\\n' "$parts[3]$path"
+            for path in (complete -C "'' $name")
+                test $parts[2] = folders; and not string match -qr '/(\t|$)' -- $path; and continue
+                printf '%s\n' "$parts[3]$path"
             end
         end
     end
-    complete -c \(tool) -f -a '(\(function))'
-    """
+    complete -c \#(tool) -f -a '(\#(function))'
+    """#
   }
 }
