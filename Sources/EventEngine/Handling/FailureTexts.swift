@@ -60,7 +60,7 @@ extension Exposure {
         + "сделайте ссылку на него"
     case .linkedFile:
       "у файла \(path) есть второе имя (жёсткая ссылка), и писать могут в оба; дайте журналу свою "
-        + "копию: cp -p \(path) \(path)~ && mv \(path)~ \(path)"
+        + "копию: cp -p \(path) \(path).new && mv \(path).new \(path)"
     }
   }
 }

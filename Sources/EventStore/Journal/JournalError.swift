@@ -85,7 +85,7 @@ public enum Exposure: Hashable, Sendable {
         + "journal and link to that"
     case .linkedFile:
       "\(path) has a second name (a hard link), and both may be written to: give the journal a copy "
-        + "of its own with cp -p \(path) \(path)~ && mv \(path)~ \(path)"
+        + "of its own with cp -p \(path) \(path).new && mv \(path).new \(path)"
     }
   }
 }
