@@ -4,7 +4,7 @@ import Testing
 /// The advice for each kind of damage: it helps, and nothing else is advised.
 @Suite struct DamageAdviceTests {
   private static let manifestHint =
-    "hint: restore journal.json from a backup; the records are in segments/\n"
+    "hint: restore journal.json from a backup, however old; the records are in segments/\n"
 
   @Test(
     .english,

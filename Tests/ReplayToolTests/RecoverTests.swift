@@ -179,6 +179,24 @@ import Testing
     #expect(lost(report) == [])
   }
 
+  @Test func `a manifest from an old backup brings back the whole journal`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3, segmentSize: 20_000)
+    let old = try folder.bytes(of: "journal/journal.json")
+    try folder.importReceipt(segmentSize: 20_000)
+    let erased = try Tool.run("erase", "case:case-416", "--yes", in: folder)
+    #expect(erased.status == 0, "\(erased.diagnostics)")
+    #expect(try folder.segments().count > 3)
+    let verified = try Tool.run("verify", "--json", in: folder).output
+    let records = try Tool.run("export", "--records", in: folder).output
+    try folder.replace("journal/journal.json", with: old)
+    #expect(try Tool.run("verify", "--json", in: folder).output == verified)
+    let (status, report) = try recover(folder, to: "saved")
+    #expect(status == 0 && lost(report) == [])
+    let saved = try Tool.run("export", "--records", "--journal", "saved", in: folder).output
+    #expect(saved == records)
+  }
+
   @Test(.english) func `without a manifest nothing can be saved`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)

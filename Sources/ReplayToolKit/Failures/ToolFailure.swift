@@ -185,8 +185,8 @@ extension Damage {
           en: "restore its row in replay.journal from a standby or a backup")
       }
       return Bilingual(
-        ru: "верните journal.json из резервной копии; записи лежат в segments/",
-        en: "restore journal.json from a backup; the records are in segments/")
+        ru: "верните journal.json из любой, даже старой резервной копии; записи лежат в segments/",
+        en: "restore journal.json from a backup, however old; the records are in segments/")
     }
     return reason == .foreignFile
       ? Bilingual(ru: "уберите \(path.printable)", en: "move \(path.printable) away") : nil
