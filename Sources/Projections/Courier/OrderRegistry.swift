@@ -29,17 +29,20 @@ struct OrderRegistry: Codable, Equatable, Sendable {
     /// Advances the progress by a step, and keeps every step that can no longer be derived from it.
     mutating func take(_ step: OrderStep, _ advance: (inout OrderProgress) -> Void) {
       let before = progress
+      let kept = steps?.count ?? 0
       advance(&progress)
-      keep(before.step(.accepted))
-      keep(before.step(.completed))
-      keep(step)
+      keep(before.step(.accepted), after: kept)
+      keep(before.step(.completed), after: kept)
+      keep(step, after: kept)
     }
 
-    private mutating func keep(_ step: OrderStep?) {
+    /// - Parameter count: the number of steps kept before this event. One of the same event is among
+    ///   them if it differs from the derived one; later ones are not older than it.
+    private mutating func keep(_ step: OrderStep?, after count: Int) {
       guard let step, progress.step(step.kind) != step,
-        steps?.contains(where: { $0.at == step.at }) != true
+        steps?.prefix(count).last(where: { $0.at.position <= step.at.position })?.at != step.at
       else { return }
-      steps = (steps ?? []) + [step]
+      if steps?.append(step) == nil { steps = [step] }
     }
 
     /// All steps after the placing, oldest first. A kept step takes precedence over one that is

@@ -34,7 +34,8 @@ struct OfferRegistry: Codable, Equatable, Sendable {
     case .published(let fact): offers.publish(fact.offer, Offer(fact.content), event)
     case .edited(let fact):
       var offer = Offer(fact.content)
-      offer.formerObjects = offers[fact.offer]?.content.formerObjects ?? []
+      // Moved out of the old content, since a copy would make many moves quadratic.
+      offers.change(fact.offer) { swap(&$0.formerObjects, &offer.formerObjects) }
       if let former = fact.formerObject { offer.formerObjects.append(former) }
       offers.edit(fact.offer, offer, event)
     case .withdrawn(let fact): offers.withdraw(fact.offer)
