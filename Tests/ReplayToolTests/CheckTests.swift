@@ -51,6 +51,59 @@ import Testing
     }
   }
 
+  @Test(.english) func `an order of more NFTs than an event holds keeps every law`() throws {
+    let folder = try Folder()
+    let nfts = (1...61).map { "n-\($0)" }
+    func line(_ command: String, _ actor: String, _ at: String, _ data: String) -> String {
+      #"{"command":"nft.\#(command)","actor":"\#(actor)","at":"2026-05-08T\#(at):00Z","#
+        + #""data":{\#(data)}}"#
+    }
+    var lines = ["anna", "boris"].map { line("registerUser", $0, "09:00", #""name":"Anna""#) }
+    lines.append(
+      line(
+        "addCurrency", "admin", "09:00", #""currency":"ETH","name":"Ether","image":"https://e.x/e""#
+      ))
+    lines += nfts.map { nft in
+      line(
+        "mint", "admin", "09:00",
+        #""nft":"\#(nft)","name":"N","image":"https://e.x/1","rating":3,"price":"1","author":"Vera""#
+      )
+    }
+    lines += nfts.map { line("addToCart", "anna", "09:00", #""nft":"\#($0)""#) }
+    lines += [
+      line("pay", "anna", "10:00", #""order":"o-1","currency":"ETH""#),
+      line("failPayment", "gateway", "10:00", #""order":"o-1","reason":"no money""#),
+      line("cancelPayment", "anna", "10:00", #""order":"o-1""#),
+      line("pay", "anna", "11:00", #""order":"o-2","currency":"ETH""#),
+      #"{"command":"system.tick","actor":"system","at":"2026-05-08T12:00:00Z"}"#,
+      line("pay", "anna", "13:00", #""order":"o-3","currency":"ETH""#),
+      line("confirmPayment", "gateway", "13:00", #""order":"o-3""#),
+    ]
+    let input = lines.joined(separator: "\n") + "\n"
+    let issued = try Tool.run("issue", in: folder, input: input)
+    #expect(issued.status == 0, "\(issued.output.suffix(300)) \(issued.diagnostics)")
+    let checked = try Tool.run("check", "--journal", folder.journal, in: folder)
+    #expect(checked.output == "every law holds in \(folder.journal)\n")
+  }
+
+  @Test(.english) func `of two 23:59 on the day of delivery the second is the deadline`() throws {
+    let folder = try Folder()
+    // In Beirut, the clock went back from 24:00 to 23:00 that night.
+    let lines = [
+      #"{"command":"courier.registerCourier","actor":"admin","at":"2022-10-29T09:00:00Z","data":{"courier":"ivan","login":"ivan","password":"1234"}}"#,
+      #"{"command":"courier.signIn","at":"2022-10-29T09:00:00Z","data":{"login":"ivan","password":"1234"}}"#,
+      #"{"command":"courier.placeOrder","actor":"eva","at":"2022-10-29T10:00:00Z","data":{"order":"o-1","address":"Hamra, 5","deliveryDate":"2022-10-29","metro":"Hamra","firstName":"Eva","lastName":"Kim","phone":"+79990000000"}}"#,
+      #"{"command":"courier.acceptOrder","actor":"ivan","at":"2022-10-29T19:30:00Z","data":{"order":"o-1"}}"#,
+      #"{"command":"system.tick","actor":"system","at":"2022-10-29T20:00:00Z"}"#,
+    ]
+    let issued = try Tool.run(
+      "issue", "--time-zone", "Asia/Beirut", "--password-iterations", "1", in: folder,
+      input: lines.joined(separator: "\n") + "\n")
+    #expect(issued.output.contains("courier.deliveryReminderSent"), "\(issued.output)")
+    let checked = try Tool.run("check", "--journal", folder.journal, in: folder)
+    #expect(checked.output == "every law holds in \(folder.journal)\n")
+  }
+
   @Test func `on a terminal it shows how far a long journal is checked`() throws {
     let folder = try Folder()
     try folder.importReceipt(8_577)

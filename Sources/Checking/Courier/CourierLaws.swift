@@ -145,7 +145,7 @@ public struct CourierLaws: DomainLaws {
       }
     }
     let isLate = reminders.contains { date, acceptedAt in
-      let deadline = answers.now.zone.instant(of: date, hour: 23, minute: 59)
+      let deadline = answers.now.zone.lastInstant(of: date, hour: 23, minute: 59)
       return deadline.milliseconds(since: acceptedAt) < 2 * 60 * 60 * 1000
     }
     return isLate ? violations + ["a late acceptance has a reminder"] : violations

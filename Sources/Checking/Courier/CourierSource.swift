@@ -104,7 +104,7 @@ public struct CourierSource: CommandSource {
   /// For some acceptances, a time near today's deadline or near two hours before it; otherwise nil.
   public func time(of draft: Draft, _ choices: inout Choices) -> Timestamp? {
     guard draft.command == "courier.acceptOrder", choices.once(in: 3) else { return nil }
-    let deadline = draft.now.zone.instant(of: draft.now.day, hour: 23, minute: 59)
+    let deadline = draft.now.zone.lastInstant(of: draft.now.day, hour: 23, minute: 59)
     let left = choices.pick([7_200_001, 7_200_000, 7_199_999, 3_600_000, 0, -1])
     let time = deadline.advanced(byMilliseconds: -Int64(left))
     return time > draft.now.time ? time : nil

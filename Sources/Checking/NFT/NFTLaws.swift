@@ -8,7 +8,7 @@ import EventEngine
 public struct NFTLaws: DomainLaws {
   struct Order {
     let user: NFTUserID
-    let items: [NFTOrderItem]
+    var items: [NFTOrderItem]
     var status = "pending"
     var reason: String?
     /// The start of the payment or its last retry.
@@ -23,10 +23,16 @@ public struct NFTLaws: DomainLaws {
   private(set) var carts: [NFTUserID: [NFTID]] = [:]
   private(set) var orders: [NFTOrderID: Order] = [:]
   private(set) var collections: [NFTCollectionID] = []
+  /// The NFTs of an order that the next events of this type have: a long order is split.
+  private var rest: (type: EventType, nfts: ArraySlice<NFTID>)?
 
   public init() {}
 
   public mutating func check(_ event: Recorded<NFTEvent>) -> [String] {
+    if let type = rest?.type, type != event.type {
+      rest = nil
+      return ["the rest of an order is missing"] + check(event)
+    }
     switch event.event {
     case .userRegistered(let fact): users.append(fact.user)
     case .minted(let fact):
@@ -57,10 +63,13 @@ public struct NFTLaws: DomainLaws {
       orders[fact.order]?.since = event.time
       return change(fact.order, from: "failed", to: "pending")
     case .paymentCancelled(let fact):
-      return release(fact.nfts, of: fact.order)
-        + change(fact.order, from: "failed", to: "cancelled")
+      return end(fact.order, fact.nfts, event.type) { laws in
+        laws.change(fact.order, from: "failed", to: "cancelled")
+      }
     case .paymentExpired(let fact):
-      return release(fact.nfts, of: fact.order) + expire(fact.order, at: event.time)
+      return end(fact.order, fact.nfts, event.type) { laws in
+        laws.expire(fact.order, at: event.time)
+      }
     case .profileEdited, .sortChosen, .collectionEdited, .collectionExtended, .currencyAdded,
       .currencyEdited, .agreementSet, .liked, .unliked:
       break
@@ -68,14 +77,25 @@ public struct NFTLaws: DomainLaws {
     return []
   }
 
+  /// Takes the NFTs of an event from those that are expected of the order.
+  ///
+  /// - Parameter all: those of the whole order, of which the first event has the first ones.
+  /// - Returns: whether the order's events of this type begin with this one, and whether its NFTs
+  ///   are the expected ones.
+  private mutating func take(
+    _ nfts: [NFTID], of all: [NFTID], _ type: EventType
+  ) -> (isFirst: Bool, fits: Bool) {
+    let expected = rest?.nfts ?? all[...]
+    let isFirst = rest == nil
+    let others = expected.dropFirst(nfts.count)
+    rest = others.isEmpty ? nil : (type, others)
+    return (isFirst, expected.starts(with: nfts))
+  }
+
   private mutating func start(_ fact: NFTPaymentStarted, at time: Timestamp) -> [String] {
     var violations: [String] = []
-    if fact.items.map(\.nft) != carts[fact.user] {
-      violations.append("an order does not have exactly the NFTs of its cart")
-    }
-    if orders.values.contains(where: { $0.user == fact.user && $0.isLive }) {
-      violations.append("\(fact.user) has two open orders")
-    }
+    let part = take(fact.items.map(\.nft), of: carts[fact.user] ?? [], NFTPaymentStarted.type)
+    if !part.fits { violations.append("an order does not have exactly the NFTs of its cart") }
     for item in fact.items {
       if owners[item.nft] == fact.user { violations.append("a user pays for their own NFT") }
       if reserved.updateValue(fact.order, forKey: item.nft) != nil {
@@ -85,6 +105,13 @@ public struct NFTLaws: DomainLaws {
         violations.append("an order has a price other than the NFT's")
       }
     }
+    guard part.isFirst else {
+      orders[fact.order]?.items += fact.items
+      return violations
+    }
+    if orders.values.contains(where: { $0.user == fact.user && $0.isLive }) {
+      violations.append("\(fact.user) has two open orders")
+    }
     let order = Order(user: fact.user, items: fact.items, since: time)
     if orders.updateValue(order, forKey: fact.order) != nil {
       violations.append("two orders have the same id")
@@ -93,21 +120,28 @@ public struct NFTLaws: DomainLaws {
   }
 
   private mutating func confirm(_ fact: NFTPaymentConfirmed) -> [String] {
-    var violations =
-      others(than: fact.nfts, in: fact.order) + change(fact.order, from: "pending", to: "paid")
+    let isReserved = fact.nfts.allSatisfy { reserved[$0] == fact.order }
+    let violations = end(fact.order, fact.nfts, NFTPaymentConfirmed.type) { laws in
+      laws.change(fact.order, from: "pending", to: "paid")
+    }
     for nft in fact.nfts {
-      if reserved.removeValue(forKey: nft) != fact.order {
-        violations.append("an NFT was sold that was not reserved")
-      }
       owners[nft] = fact.user
       for user in users { carts[user]?.removeAll { $0 == nft } }
     }
-    return violations
+    return violations + (isReserved ? [] : ["an NFT was sold that was not reserved"])
   }
 
-  private mutating func release(_ nfts: [NFTID], of order: NFTOrderID) -> [String] {
+  /// Checks that an order ends with its own NFTs, and releases them.
+  ///
+  /// - Parameter change: checks and notes the end, once for all events of it.
+  private mutating func end(
+    _ order: NFTOrderID, _ nfts: [NFTID], _ type: EventType,
+    _ change: (inout NFTLaws) -> [String]
+  ) -> [String] {
     for nft in nfts { reserved[nft] = nil }
-    return others(than: nfts, in: order)
+    let part = take(nfts, of: orders[order]?.items.map(\.nft) ?? [], type)
+    return (part.fits ? [] : ["an order ended with other NFTs than it began"])
+      + (part.isFirst ? change(&self) : [])
   }
 
   private mutating func expire(_ id: NFTOrderID, at time: Timestamp) -> [String] {
@@ -116,10 +150,6 @@ public struct NFTLaws: DomainLaws {
     }
     orders[id]?.status = "expired"
     return time.milliseconds(since: order.since) < 1_800_000 ? ["an order expired too early"] : []
-  }
-
-  private func others(than nfts: [NFTID], in order: NFTOrderID) -> [String] {
-    orders[order]?.items.map(\.nft) == nfts ? [] : ["an order ended with other NFTs than it began"]
   }
 
   private mutating func change(
