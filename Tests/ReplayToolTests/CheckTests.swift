@@ -86,6 +86,30 @@ import Testing
     #expect(checked.output == "every law holds in \(folder.journal)\n")
   }
 
+  @Test(.english) func `a day that comes twice keeps every law`() throws {
+    let folder = try Folder()
+    // In St John's, the clock went back from 00:01 on 7 November to 23:01 on the day before.
+    let (before, after) = ("--at 2010-11-07T02:30:30Z", "--at 2010-11-07T02:45:00Z")
+    try Tool.run("session", "--create", "--time-zone", "America/St_Johns", in: folder)
+    try folder.issue("mods.launch \(before)", by: "anna")
+    let device = "mall.installApp os=iOS osVersion=15.4 model=iPhone \(before)"
+    try folder.issue(device, by: "d-1")
+    try folder.issue("mall.requestCode phone=+79160000001 purpose=register \(before)", by: "d-1")
+    let codes = try #require(json(folder.show("mall.codes"))["codes"] as? [[String: Any]])
+    let code = try #require(codes.first?["code"] as? String)
+    let verified = try json(
+      folder.issue("mall.verifyCode phone=+79160000001 code=\(code) \(before)", by: "d-1"))
+    let user = try #require((verified["value"] as? [String: Any])?["user"] as? String)
+    try folder.issue("mall.saveProfile name=Eva_Braun email=e@e.ru \(before)", by: user)
+    try folder.issue("mall.skipReferral \(before)", by: user)
+    try folder.issue("mall.submitSurvey dateOfBirth=1990-01-01 haveKids=true \(after)", by: user)
+    try folder.issue("mods.launch \(after)", by: "anna")
+    let days = try folder.show("mall.transactions user=\(user)")
+    #expect(days.contains("2010-11-07") && days.contains("2010-11-06"), "\(days)")
+    let checked = try Tool.run("check", "--journal", folder.journal, in: folder)
+    #expect(checked.output == "every law holds in \(folder.journal)\n")
+  }
+
   @Test(.english) func `of two 23:59 on the day of delivery the second is the deadline`() throws {
     let folder = try Folder()
     // In Beirut, the clock went back from 24:00 to 23:00 that night.

@@ -19,11 +19,16 @@ public struct ModsLaws: DomainLaws {
   private var expired: Set<ModsUserID> = []
   private var downloads: [ModsUserID: Int] = [:]
   private var counts: [String: Int] = [:]
+  /// The days from the earliest to the latest with an event. They need not be those of the first and
+  /// the last event: clocks may go back across midnight.
+  private var days: ClosedRange<CalendarDay>?
 
   public init() {}
 
   public mutating func check(_ event: Recorded<ModsEvent>) -> [String] {
     counts[event.type.rawValue, default: 0] += 1
+    let known = days ?? event.day...event.day
+    days = min(known.lowerBound, event.day)...max(known.upperBound, event.day)
     if let user = event.event.user, !users.contains(user) { users.append(user) }
     switch event.event {
     case .modPublished(let fact):
@@ -96,7 +101,7 @@ public struct ModsLaws: DomainLaws {
     [
       Question("mods.catalogue", ["category": "ships"]),
       Question("mods.catalogue", ["category": "tanks"]),
-      Question("mods.analytics"),
+      Question("mods.analytics", period),
       Question("mods.document", ["document": "terms", "locale": "zh-Hant-TW"]),
     ]
       + users.flatMap { user -> [Question] in
@@ -106,6 +111,13 @@ public struct ModsLaws: DomainLaws {
           Question("mods.downloads", name),
         ]
       }
+  }
+
+  private var period: JSONObject {
+    guard let days else { return [:] }
+    return [
+      "from": .string(days.lowerBound.description), "to": .string(days.upperBound.description),
+    ]
   }
 
   public func check(_ answers: Answers) -> [String] {
@@ -128,7 +140,7 @@ public struct ModsLaws: DomainLaws {
         violations.append("mods.downloads counts the downloads wrong")
       }
     }
-    guard case .object(let total)? = answers.of("mods.analytics")?["total"] else {
+    guard case .object(let total)? = answers.of("mods.analytics", period)?["total"] else {
       return violations
     }
     for (field, type) in [

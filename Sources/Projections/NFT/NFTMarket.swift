@@ -37,7 +37,9 @@ extension NFTMarket {
       collections.append(NFTCollectionRecord(fact))
       nfts.place(fact.nfts, in: fact.collection)
     case .collectionEdited(let fact):
-      nfts.place(fact.nfts ?? [], again: fact.collection)
+      let known = Set(collections.find(fact.collection).map { collections[$0].nfts } ?? [])
+      let others = (fact.nfts ?? []).filter { !known.contains($0) }
+      nfts.place(others, again: fact.collection)
       collections.change(fact.collection) { $0.edit(fact) }
     case .collectionExtended(let fact):
       nfts.place(fact.nfts, again: fact.collection)
