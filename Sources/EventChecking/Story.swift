@@ -45,10 +45,11 @@ struct StoryRunner {
     now = Self.starts[0]
   }
 
-  /// The times at which stories begin: an ordinary day, and evenings before the clocks change.
+  /// The times at which stories begin: an ordinary day, and the last hours or seconds before the
+  /// clocks change.
   private static let starts = [
     Timestamp(rawValue: 1_778_230_800_000), Timestamp(rawValue: 1_774_728_000_000),
-    Timestamp(rawValue: 1_792_872_000_000),
+    Timestamp(rawValue: 1_792_872_000_000), Timestamp(rawValue: 1_793_500_230_000),
   ]
 
   /// - Parameter length: half of the greatest number of turns; their average is a little less.

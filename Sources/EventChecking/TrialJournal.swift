@@ -7,10 +7,10 @@ struct TrialJournals: Sendable {
 
   private let zones: [(zone: TimeZoneTable, files: MemoryFileSystem)]
 
-  /// Creates one journal with the time zone of Moscow and one with that of Berlin. Their segments
+  /// Creates one journal for each of the time zones of Moscow, Berlin and St John's. Their segments
   /// are small, so that histories span several of them.
   init() throws {
-    zones = try [TimeZoneTable.moscow, Self.berlin].map { zone in
+    zones = try [TimeZoneTable.moscow, Self.berlin, Self.stJohns].map { zone in
       let files = MemoryFileSystem()
       let settings = JournalSettings(timeZone: zone, passwordIterations: 1, segmentBytes: 6000)
       try JournalDirectory(Self.folder, files: files).create(settings, at: Timestamp(rawValue: 0))
@@ -24,6 +24,15 @@ struct TrialJournals: Sendable {
       return try TimeZoneTable(
         name: "Europe/Berlin", initialOffset: 3600, transitions: [],
         rule: "CET-1CEST,M3.5.0,M10.5.0/3")
+    } catch { preconditionFailure("invalid time zone: \(error)") }
+  }()
+
+  /// A zone whose clocks change at midnight, so that a day comes twice.
+  private static let stJohns: TimeZoneTable = {
+    do throws(TimeZoneError) {
+      return try TimeZoneTable(
+        name: "America/St_Johns", initialOffset: -12_600, transitions: [],
+        rule: "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01")
     } catch { preconditionFailure("invalid time zone: \(error)") }
   }()
 
