@@ -176,8 +176,26 @@ import Testing
     }
   }
 
+  @Test func `a field or a refusal selects all that has it`() throws {
+    let folder = try Folder()
+    func names(_ part: String) throws -> [String] {
+      let rows = try Tool.run(
+        "catalog", part, "--columns", "kind,name", "--format", "csv", in: folder)
+      #expect(try Tool.run("help", part, in: folder).output.hasPrefix("nft\n"))
+      return rows.output.split(whereSeparator: \.isNewline)
+        .filter { $0.contains(#/^(command|readModel|event),/#) }.map(String.init)
+    }
+    #expect(try names("cartEmpty") == ["command,nft.pay"])
+    #expect(
+      try names("currency") == [
+        "command,nft.addCurrency", "command,nft.editCurrency", "command,nft.pay",
+        "event,nft.currencyAdded", "event,nft.currencyEdited", "event,nft.paymentStarted",
+      ])
+  }
+
   @Test(.english) func `an unknown name is a usage error`() throws {
     let folder = try Folder()
+    #expect(try Tool.run("catalog", "cartEmty", in: folder).diagnostics.contains("\"cartEmpty\"?"))
     let outcome = try Tool.run("catalog", "courier.placeOrdr", in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.diagnostics.contains("did you mean \"courier.placeOrder\"?"))

@@ -110,7 +110,8 @@ import Testing
     for (tag, advice) in [
       ("petrova", "; did you mean \"courier:petrova\"?\n"),
       ("9402", "; did you mean \"order:9402\"?; replay-tool audit --position 9402 prints"),
-      ("order:none", "; did you mean \"order:9401\"?\n"), ("person:eva", "\"person:eva\"\n"),
+      ("order:none", "; did you mean \"order:9401\"?\n"), ("person:zoe", "\"person:zoe\"\n"),
+      ("parcel:9402", "; did you mean \"order:9402\"?\n"),
     ] {
       for words in [["tail", "--tag", tag], ["audit", tag]] {
         let outcome = try Tool.run(words, in: folder)

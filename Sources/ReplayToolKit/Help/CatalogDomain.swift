@@ -34,9 +34,35 @@ struct CatalogDomain {
       ].filter { !$0.commands.isEmpty || !$0.events.isEmpty }
   }
 
-  /// Every name that `only(_:)` accepts.
+  /// The names of the domain and of its items.
   var names: [String] {
     [name] + commands.map(\.name) + models.map(\.name) + events.map(\.type.rawValue)
+  }
+
+  /// The names of all fields and refusals.
+  var parts: [String] {
+    let fields = commands.flatMap(\.fields) + models.flatMap(\.fields)
+    return fields.map(\.name) + commands.flatMap(\.refusals) + models.flatMap(\.shows)
+      + events.flatMap { $0.members().map(\.name) }
+  }
+
+  /// Returns the items of this name in the domains; if there are none, those with a field or a
+  /// refusal of the name.
+  static func find(_ wanted: String, in domains: [CatalogDomain]) -> [CatalogDomain] {
+    let named = domains.compactMap { $0.only(wanted) }
+    return named.isEmpty ? domains.compactMap { $0.having(wanted) } : named
+  }
+
+  private func having(_ part: String) -> CatalogDomain? {
+    guard parts.contains(part) else { return nil }
+    func isMissing(in fields: [FieldShape], _ others: [String]) -> Bool {
+      !others.contains(part) && !fields.contains { $0.name == part }
+    }
+    var domain = self
+    domain.commands.removeAll { isMissing(in: $0.fields, $0.refusals) }
+    domain.models.removeAll { isMissing(in: $0.fields, $0.shows) }
+    domain.events.removeAll { isMissing(in: [], $0.members().map(\.name)) }
+    return domain
   }
 
   /// Returns the domain with only the items of this name, or the whole domain for its own name; nil

@@ -17,11 +17,13 @@ struct Help {
   func print(_ terminal: inout Terminal) throws {
     guard let word else { return try printList(&terminal) }
     if let subcommand = ReplayTool.verb(named: word) { return try print(subcommand, &terminal) }
-    if entries.isEmpty {
-      let names = CatalogDomain.all(of: tool.domains).flatMap(\.names)
-      throw UsageError.unknown(.name, word, among: ReplayTool.offered.map { $0.name } + names)
+    let all = CatalogDomain.all(of: tool.domains)
+    let found = CatalogDomain.find(word, in: all)
+    if found.isEmpty {
+      let known = all.flatMap { $0.names + $0.parts }
+      throw UsageError.unknown(.name, word, among: ReplayTool.offered.map { $0.name } + known)
     }
-    try Catalog.print(entries, in: language, &terminal)
+    try Catalog.print(found, in: language, &terminal)
   }
 
   /// Prints the help of a verb: if the arguments name a command or a read model, its entry in the

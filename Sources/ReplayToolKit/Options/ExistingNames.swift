@@ -44,7 +44,8 @@ enum ExistingNames {
     if reader.damage != nil { return }
     for tag in tags {
       if try reader.hasEvent(matching: Query([.init(tags: [tag])])) { continue }
-      throw unknown(.tag, tag.rawValue, try nearestTag(to: tag, in: &reader))
+      throw unknown(
+        .tag, tag.rawValue, try nearestTag(to: tag, in: &reader, orOfOtherKey: true))
     }
   }
 
@@ -91,13 +92,19 @@ enum ExistingNames {
       first.what, first.name, try nearest(to: first.name, in: &reader, of: first.names))
   }
 
+  /// - Parameter orOfOtherKey: whether a tag with the same value is suggested, such as `payment:1`
+  ///   for `order:1`, if no tag has the key.
   static func nearestTag(
-    to tag: Tag, in reader: inout JournalReader
+    to tag: Tag, in reader: inout JournalReader, orOfOtherKey: Bool = false
   ) throws(JournalError) -> String? {
     // A distant match must have the same key. For a word without a colon, none is suggested if
     // every tag has one: the message then shows the form of a tag.
     try nearest(to: tag.rawValue, in: &reader) { found in
-      if tag.rawValue.contains(":") { return found.filter { $0.hasPrefix("\(tag.key):") } }
+      if tag.rawValue.contains(":") {
+        let ofKey = found.filter { $0.hasPrefix("\(tag.key):") }
+        let value = tag.rawValue.dropFirst(tag.key.count)
+        return ofKey.isEmpty && orOfOtherKey ? found.filter { $0.hasSuffix(value) } : ofKey
+      }
       return found.allSatisfy { $0.contains(":") } ? [] : found
     } of: { view in
       view.tags.map(\.rawValue)

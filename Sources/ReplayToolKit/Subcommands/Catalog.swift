@@ -27,10 +27,10 @@ struct Catalog: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      NAME — домен, команда, модель для чтения или тип события; без него выводится краткий список. В
-      построчных форматах у каждой строки вид (kind: command, readModel, event, field или refusal),
-      домен (domain), имя (name; у поля перед ним имя владельца), поля (fields) и описание
-      (summary).
+      NAME — домен, команда, модель для чтения или тип события; поле или отказ выбирает всё, у чего
+      он есть. Без NAME выводится краткий список. В построчных форматах у каждой строки вид (kind:
+      command, readModel, event, field или refusal), домен (domain), имя (name; у поля перед ним имя
+      владельца), поля (fields) и описание (summary).
 
       С --json выводит один объект с тем, что выбирает NAME:
       {"domains":[{"domain":…,
@@ -48,9 +48,10 @@ struct Catalog: Subcommand {
       записывается.
       """,
     en: """
-      NAME is a domain, a command, a read model or an event type; without it, a short list is printed.
-      In row formats, each row has kind (command, readModel, event, field or refusal), domain, name (of
-      a field: after the name of its owner), fields and summary.
+      NAME is a domain, a command, a read model or an event type; a field or a refusal selects all
+      that has it. Without NAME, a short list is printed. In row formats, each row has kind (command,
+      readModel, event, field or refusal), domain, name (of a field: after the name of its owner),
+      fields and summary.
 
       With --json, prints one object with what NAME selects:
       {"domains":[{"domain":…,
@@ -87,10 +88,10 @@ struct Catalog: Subcommand {
     let all = CatalogDomain.all(of: common.tool.domains)
     var domains = all
     if let wanted {
-      domains = all.compactMap { $0.only(wanted) }
+      domains = CatalogDomain.find(wanted, in: all)
       guard !domains.isEmpty else {
-        throw UsageError.unknown(
-          .name, wanted, among: all.flatMap(\.names), otherwise: UsageError.catalog)
+        let known = all.flatMap { $0.names + $0.parts }
+        throw UsageError.unknown(.name, wanted, among: known, otherwise: UsageError.catalog)
       }
     }
     if rows.format == .json && !selectsRows {
