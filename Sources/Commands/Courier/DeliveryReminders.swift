@@ -140,15 +140,18 @@ extension DeliveryReminders: Codable {
     try container.encodeIfPresent(today, forKey: .today)
     var rows = container.nestedUnkeyedContainer(forKey: .available)
     try rows.encode(available.count)
-    for (order, placement) in available {
+    // In the order of placing: the bytes of equal states are equal.
+    for (order, placement) in available.sorted(by: { $0.value.position < $1.value.position }) {
       try rows.encode(order)
       try rows.encode(placement.position.rawValue)
       try rows.encode(placement.deliveryDate.rawValue)
     }
     rows = container.nestedUnkeyedContainer(forKey: .accepted)
     try rows.encode(accepted.count)
-    for (order, acceptance) in accepted {
-      try rows.encode(order)
+    for acceptance in accepted.values.sorted(by: {
+      $0.placement.position < $1.placement.position
+    }) {
+      try rows.encode(acceptance.order)
       try rows.encode(acceptance.placement.position.rawValue)
       try rows.encode(acceptance.placement.deliveryDate.rawValue)
       try rows.encode(acceptance.courier)

@@ -1,6 +1,7 @@
 import Commands
 import Domain
 import EventEngine
+import Foundation
 import TestSupport
 import Testing
 
@@ -127,6 +128,20 @@ import Testing
     )
     .and(at: "2026-05-12T00:00:00Z", .placed("o-6", for: "2026-05-12"), .cancelled("o-6"))
     #expect(DeliveryReminders(folding: over.history) == DeliveryReminders())
+  }
+
+  /// `replay --verify` compares the bytes of a stored state with those of a folded one.
+  @Test func `equal states are encoded as equal bytes`() throws {
+    let orders = (1...50).map { OrderID(rawValue: "o-\($0)") }
+    let placed = orders.reduce(Given<DeliveryReminders>(.signedIn("ivan"))) { $0.and(.placed($1)) }
+    let accepted = orders.suffix(25).reduce(placed) { $0.and(.accepted($1, by: "ivan")) }
+    let state = DeliveryReminders(folding: accepted.history)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let bytes = try encoder.encode(state)
+    let again = try JSONDecoder().decode(DeliveryReminders.self, from: bytes)
+    #expect(again == state)
+    #expect(try encoder.encode(again) == bytes)
   }
 
   @Test func `there are no commands for reminders`() {
