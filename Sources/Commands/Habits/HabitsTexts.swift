@@ -45,10 +45,10 @@ extension HabitsRefusal {
         en: "\(date) is after the day of the command, \(today). Give that day or an earlier one")
     case .notScheduled(let date, let schedule):
       Bilingual(
-        ru: "\(date) привычка не запланирована: в этот день действовало расписание "
-          + "«\(schedule.text.ru)». Выберите день, запланированный тогда",
-        en: "The habit is not planned on \(date), when its schedule was: \(schedule.text.en). "
-          + "Choose a day that was planned then")
+        ru: "\(date) привычка не запланирована: расписание для этого дня — «\(schedule.text.ru)». "
+          + "Выберите запланированный день",
+        en: "The habit is not planned on \(date): its schedule for that day is "
+          + "\(schedule.text.en). Choose a day that is planned")
     case .alreadyMarked:
       Bilingual(
         ru: "За этот день трекер уже отмечен, больше ничего делать не нужно",

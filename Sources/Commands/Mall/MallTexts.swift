@@ -96,8 +96,8 @@ extension MallRefusal {
         en: "Name and e-mail are already saved. Change them in the settings")
     case .referralClosed:
       Bilingual(
-        ru: "Этот шаг уже пройден: промокод вводят или пропускают один раз",
-        en: "This step is done: a friend's code is entered or skipped once")
+        ru: "Промокод уже введён или пропущен, возможно, повторным входом",
+        en: "The friend's code was entered or skipped before, perhaps by signing in again")
     case .referralBeforeProfile, .surveyNotYet(after: .profile):
       Bilingual(ru: "Сначала сохраните имя и имейл", en: "Save your name and e-mail first")
     case .referralCodeNotFound:
@@ -110,8 +110,8 @@ extension MallRefusal {
         en: "This is your own code. Enter the code of the person who invited you")
     case .surveyClosed:
       Bilingual(
-        ru: "Этот шаг уже пройден: опрос проходят или пропускают один раз",
-        en: "This step is done: the survey is taken or skipped once")
+        ru: "Опрос уже пройден или пропущен, возможно, повторным входом",
+        en: "The survey was taken or skipped before, perhaps by signing in again")
     case .surveyNotYet(after: .referral):
       Bilingual(
         ru: "Сначала введите или пропустите промокод",
@@ -142,8 +142,8 @@ extension MallRefusal {
         en: "A promotion needs \"validUntil\", its last day")
     case .eventCancelled:
       Bilingual(
-        ru: "Мероприятие отменено, уплаченные за него баллы возвращены",
-        en: "The event is cancelled, and the points paid for it were given back")
+        ru: "Мероприятие отменено. Если за него платили баллами, они возвращены",
+        en: "The event is cancelled. Any points that were paid for it were given back")
     case .eventOver:
       Bilingual(
         ru: "Мероприятие уже прошло",

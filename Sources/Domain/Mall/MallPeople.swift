@@ -31,8 +31,9 @@ public struct FullName: TextValue {
 
   public static func isValid(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
+    let breaks: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
     return words.count >= 2 && words.allSatisfy(isWord)
-      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      && !text.unicodeScalars.contains { breaks.contains($0.properties.generalCategory) }
   }
 
   private static func isWord(_ word: Substring) -> Bool {

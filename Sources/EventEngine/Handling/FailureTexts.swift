@@ -51,16 +51,17 @@ extension JournalError {
 
 extension Exposure {
   fileprivate func russian(_ path: String) -> String {
-    switch self {
+    let word = path.shellWord
+    return switch self {
     case .writable(let permissions):
-      "в \(path) могут писать посторонние (права \(permissions)); исправить: chmod go-w \(path)"
+      "в \(path) могут писать посторонние (права \(permissions)); исправить: chmod go-w \(word)"
     case .otherOwner: "папка журнала \(path) принадлежит другому пользователю"
     case .linkedFolder:
-      "\(path) — ссылка на другую папку; поместите сюда саму папку или перенесите весь журнал и "
+      "\(path) — ссылка; поместите сюда то, на что она указывает, или перенесите весь журнал и "
         + "сделайте ссылку на него"
     case .linkedFile:
       "у файла \(path) есть второе имя (жёсткая ссылка), и писать могут в оба; дайте журналу свою "
-        + "копию: cp -p \(path) \(path).new && mv \(path).new \(path)"
+        + "копию: cp -p \(word) \(word).new && mv \(word).new \(word)"
     }
   }
 }

@@ -69,23 +69,24 @@ public enum Exposure: Hashable, Sendable {
   case writable(permissions: String)
   /// The folder belongs to another user, who could not read what this process writes.
   case otherOwner
-  /// A folder of the journal is a symbolic link: it may be that of another journal, too, whose
-  /// writers hold another lock.
+  /// A folder of the journal, or its manifest, is a symbolic link: it may be that of another
+  /// journal, too, whose writers hold another lock.
   case linkedFolder
   /// The open segment has a second name, a hard link: another folder may share it.
   case linkedFile
 
   fileprivate func text(_ path: String) -> String {
-    switch self {
+    let word = path.shellWord
+    return switch self {
     case .writable(let permissions):
-      "\(path) may be written to by others (mode \(permissions)): chmod go-w \(path)"
+      "\(path) may be written to by others (mode \(permissions)): chmod go-w \(word)"
     case .otherOwner: "the journal's folder \(path) belongs to another user"
     case .linkedFolder:
-      "\(path) is a link to another folder: put the folder itself in its place, or move the whole "
-        + "journal and link to that"
+      "\(path) is a link: put what it leads to in its place, or move the whole journal and link to "
+        + "that"
     case .linkedFile:
       "\(path) has a second name (a hard link), and both may be written to: give the journal a copy "
-        + "of its own with cp -p \(path) \(path).new && mv \(path).new \(path)"
+        + "of its own with cp -p \(word) \(word).new && mv \(word).new \(word)"
     }
   }
 }

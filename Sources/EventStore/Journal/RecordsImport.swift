@@ -184,10 +184,10 @@ package struct RecordsImport: ~Copyable {
       // A journal with a manifest is empty here: any bytes in its segment were never recorded.
       if try !directory.exists() { try directory.requireNothingElse(than: firsts) }
       if try directory.suspectMark() != .none { try directory.clearSuspect() }
+      isNaming = true
       try directory.removeManifest()
       // The source journal may have had an unfinished erasure, which the next writer finishes.
       if hasErasure { try directory.markErasure() }
-      isNaming = true
       try directory.nameSegments(firsts)
       try directory.replace(manifest)
       directory.markSynced(first, end: written, of: header.journal)

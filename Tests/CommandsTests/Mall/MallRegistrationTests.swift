@@ -41,8 +41,11 @@ import Testing
   @Test func `name and e-mail must be valid`() {
     given.when("mall.saveProfile", by: "eva", ["name": "Ева", "email": "eva"])
       .thenRefused(.profileInvalid([.name, .email]))
-    given.when("mall.saveProfile", by: "eva", ["name": "Ева", "email": "eva@mail.ru"])
-      .thenRefused(.profileInvalid([.name]))
+    // A name of two lines is none either.
+    for name in ["Ева", "Ева\u{2028}Петрова"] {
+      given.when("mall.saveProfile", by: "eva", ["name": .string(name), "email": "eva@mail.ru"])
+        .thenRefused(.profileInvalid([.name]))
+    }
     given.when("mall.saveProfile", by: "eva", ["name": "Ева Петрова", "email": "eva"])
       .thenRefused(.profileInvalid([.email]))
     given.when("mall.saveProfile", by: "eva", ["name": " ", "email": "eva@mail.ru"])

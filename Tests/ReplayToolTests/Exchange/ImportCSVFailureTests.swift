@@ -119,6 +119,13 @@ import Testing
         """)
   }
 
+  @Test(.english) func `a column may have a name that begins like an XML log`() throws {
+    let imported = try Tool.run(
+      "import", "--map", "type=<logged>,time=time", in: Folder(),
+      input: "<logged>;time\nuser.signedIn;2026-05-08T12:00:00Z\n")
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+  }
+
   @Test(.english) func `a long first line is clipped in the message`() throws {
     let line = String(repeating: "x", count: 8_000_000)
     for input in [line, "\(line),\(line)"] {
