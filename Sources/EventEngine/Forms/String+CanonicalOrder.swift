@@ -14,88 +14,44 @@ extension String {
   ///
   /// The standard library compares texts by canonical equivalence. For that it sorts each run of
   /// combining marks by insertion, in time quadratic in the length of the run: seconds for 40,000
-  /// marks. This property sorts each unordered run of more than 32 marks by counting (UAX #15, the
-  /// Canonical Ordering Algorithm). Every other text is returned unchanged.
+  /// marks. This property sorts each run of more than 32 marks by their classes, stably (UAX #15,
+  /// the Canonical Ordering Algorithm). Every other text is returned unchanged.
   package var inCanonicalOrder: String {
-    if utf8.count <= Self.longestRun || !hasLongDisorder { return self }
+    if utf8.count <= Self.longestRun || !hasLongRun { return self }
     var ordered = String.UnicodeScalarView()
-    var run = MarkRun()
+    var run: [Unicode.Scalar] = []
+    func moveRun() {
+      if run.count > Self.longestRun {
+        // Marks of the same class stay in their order.
+        let classes = Dictionary(grouping: run, by: \.canonicalOrder)
+        run = classes.sorted { $0.key < $1.key }.flatMap(\.value)
+      }
+      ordered.append(contentsOf: run)
+      run.removeAll(keepingCapacity: true)
+    }
     for scalar in unicodeScalars {
-      let order = scalar.canonicalOrder
-      if order == 0 {
-        run.move(to: &ordered)
-        ordered.append(scalar)
+      if scalar.canonicalOrder > 0 {
+        run.append(scalar)
       } else {
-        run.append(scalar, order)
+        moveRun()
+        ordered.append(scalar)
       }
     }
-    run.move(to: &ordered)
+    moveRun()
     return String(ordered)
   }
 
   /// The number of marks in the longest run that is left to the standard library. A mark takes at
   /// least one byte, so a text of at most this many bytes needs no search.
-  fileprivate static let longestRun = 32
+  private static let longestRun = 32
 
-  private var hasLongDisorder: Bool {
-    var run = MarkRun.Measure()
-    for scalar in unicodeScalars where run.isLongAndDisordered(after: scalar.canonicalOrder) {
-      return true
+  private var hasLongRun: Bool {
+    var count = 0
+    for scalar in unicodeScalars {
+      count = scalar.canonicalOrder > 0 ? count + 1 : 0
+      if count > Self.longestRun { return true }
     }
     return false
-  }
-}
-
-/// A run of combining marks.
-private struct MarkRun {
-  /// The length of a run and whether it is in order, measured without storing the run.
-  struct Measure {
-    private var count = 0
-    private var last: UInt8 = 0
-    private var isDisordered = false
-
-    mutating func isLongAndDisordered(after order: UInt8) -> Bool {
-      if order == 0 {
-        self = Measure()
-        return false
-      }
-      count += 1
-      isDisordered = isDisordered || order < last
-      last = order
-      return isDisordered && count > String.longestRun
-    }
-  }
-
-  private var marks: [(scalar: Unicode.Scalar, order: UInt8)] = []
-  private var measure = Measure()
-  private var isLongAndDisordered = false
-
-  mutating func append(_ scalar: Unicode.Scalar, _ order: UInt8) {
-    marks.append((scalar, order))
-    isLongAndDisordered = measure.isLongAndDisordered(after: order)
-  }
-
-  /// Appends the run to a text, a long one sorted, and empties it.
-  mutating func move(to text: inout String.UnicodeScalarView) {
-    guard !marks.isEmpty else { return }
-    if isLongAndDisordered { sort() }
-    text.append(contentsOf: marks.lazy.map(\.scalar))
-    marks.removeAll(keepingCapacity: true)
-    measure = Measure()
-    isLongAndDisordered = false
-  }
-
-  /// A stable counting sort in three passes.
-  private mutating func sort() {
-    var places = [Int](repeating: 0, count: 257)
-    for mark in marks { places[Int(mark.order) + 1] += 1 }
-    for order in 1..<places.count { places[order] += places[order - 1] }
-    var sorted = marks
-    for mark in marks {
-      sorted[places[Int(mark.order)]] = mark
-      places[Int(mark.order)] += 1
-    }
-    marks = sorted
   }
 }
 
