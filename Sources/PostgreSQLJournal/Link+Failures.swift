@@ -76,12 +76,13 @@
       // transaction_rollback
       case "40000":
         return failure("the transaction was rolled back", ru: "транзакция отменена")
-      case ServerError.notInserted.state:
+      // division_by_zero: see `Statement`; feature_not_supported: a rule forbids such a statement.
+      case "22012", "0A000":
         return failure(
-          "the database has not kept all rows of a batch: a trigger or a rule on a table in schema "
-            + "replay prevents that. Remove it; verify shows whether events are damaged",
-          ru: "база данных сохранила не все строки пачки: мешает триггер или правило таблицы в "
-            + "схеме replay. Уберите его; цел ли журнал, покажет verify")
+          "nothing was recorded, since a trigger or a rule on a table in schema replay drops rows; "
+            + "remove it (\(words))",
+          ru: "ничего не записано: триггер или правило таблицы в схеме replay отбрасывает строки; "
+            + "уберите его (\(words))")
       // unique_violation: our statements only add rows after the last batch.
       case "23505":
         return failure(
@@ -116,8 +117,7 @@
   }
 
   extension ServerError {
-    /// The server has inserted fewer rows than it was sent, without an error.
-    static let notInserted = ServerError(
-      state: "not inserted", message: "rows are missing", isLost: false)
+    /// Whether a row with the same key was inserted meanwhile: unique_violation.
+    var isDuplicateKey: Bool { state == "23505" }
   }
 #endif

@@ -83,10 +83,6 @@
         try connection.run(statements, then: next, wait: wait)
       }
       hasNext = !next.isEmpty
-      let isComplete = zip(statements, results).allSatisfy { statement, rows in
-        statement.inserted.map { rows.tag == "INSERT 0 \($0)" } ?? true
-      }
-      guard isComplete else { throw ServerError.notInserted }
       return results
     }
 

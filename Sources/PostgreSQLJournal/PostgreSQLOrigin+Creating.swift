@@ -27,7 +27,7 @@
           let row = Self.row(of: url.journal, manifest, durability)
           return try send([row], durability, wait: wait, &link).first?.tag == "INSERT 0 1"
         } catch {
-          guard error.isOfRacingCreators else { throw failure(error, wait: wait, of: link) }
+          guard error.isDuplicateKey else { throw failure(error, wait: wait, of: link) }
         }
       }
     }
@@ -174,7 +174,7 @@
           link.settings = StandbySettings(begun[1])
           return begun[2].tag == "INSERT 0 1"
         } catch {
-          guard error.isOfRacingCreators else { throw link.failure(error) }
+          guard error.isDuplicateKey else { throw link.failure(error) }
           rollBack(&link)
         }
       }
@@ -211,10 +211,5 @@
       return .origin(
         name, OriginFailure(.cannotCreate, failure.reason, ru: failure.russian))
     }
-  }
-
-  extension ServerError {
-    /// Whether another creator has taken the id or the name meanwhile: unique_violation.
-    fileprivate var isOfRacingCreators: Bool { state == "23505" }
   }
 #endif

@@ -36,33 +36,43 @@
       return rows.count == 0 ? nil : rows.position(0, 0)
     }
 
-    /// Moves a consumer. After a lost connection it is moved again, which is harmless.
+    /// Moves a consumer. After a lost connection it is moved again, which is harmless, and so it is
+    /// if another process has moved it at the same time: the later move counts.
     package func move(_ consumer: String, to position: Position) throws(JournalError) {
       try writing.withLock { writing throws(JournalError) in
         try writing.link.reconnecting { link throws(JournalError) in
           let journal = try link.journal()
-          let begun = try link.run([
-            SQL.begin, SQL.settings(journal.durability, lockWait: 10_000),
-          ])
-          try link.requireStandbys(begun[1], for: journal.durability)
-          try self.record(
-            [SQL.move(consumer, to: position, of: journal.id)], journal.durability, on: &link)
+          let move = SQL.move(consumer, to: position, of: journal.id)
+          var isMoved = false
+          while !isMoved {
+            let begun = try link.run([
+              SQL.begin, SQL.settings(journal.durability, lockWait: 10_000),
+            ])
+            try link.requireStandbys(begun[1], for: journal.durability)
+            isMoved = try self.record([move], journal.durability, on: &link)
+          }
         }
       }
     }
 
     /// Runs the statements as the end of the transaction, and commits it.
     ///
+    /// - Returns: false if another process has inserted the same row, and nothing was recorded.
     /// - Throws: `.outcomeUnknown`, or another error if nothing was recorded.
+    @discardableResult
     func record(
       _ statements: [Statement], _ durability: Durability, on link: inout Link
-    ) throws(JournalError) {
-      switch Recording.outcome(of: statements, durability, on: &link) {
-      case .recorded: return
-      case .failed(let error):
+    ) throws(JournalError) -> Bool {
+      do throws(ServerError) {
+        _ = try link.commit(statements, durability)
+        return true
+      } catch {
+        if error.isLost || error.isUnconfirmed {
+          throw .outcomeUnknown(path: name, .connectionReset)
+        }
         rollBack(&link)
-        throw error
-      case .unknown: throw .outcomeUnknown(path: name, .connectionReset)
+        if error.isDuplicateKey { return false }
+        throw link.failure(error)
       }
     }
 

@@ -121,14 +121,21 @@
         execute function replay.drop_rows()
       """,
     ])
-    func `what the database drops without an error is not acknowledged`(_ obstacle: String) throws {
+    func `what the database drops without an error is not recorded`(_ obstacle: String) throws {
       let machine = try Machine()
       try machine.create()
       try machine.database.sql(obstacle)
-      let refused = try machine.run(
-        "session", input: RunningTool.append("0190a6b2-0000-7000-8000-000000000001") + "\n")
+      let append = RunningTool.append("0190a6b2-0000-7000-8000-000000000001") + "\n"
+      let refused = try machine.run("session", input: append)
       #expect(refused.status == 74)
       #expect(refused.output.contains("триггер"), "\(refused.output)")
+      try machine.database.sql(
+        """
+        drop rule if exists drop_rows on replay.record;
+        drop trigger if exists drop_rows on replay.batch
+        """)
+      #expect(try machine.run("verify", "--json").output.contains(#""size":0"#))
+      #expect(try machine.run("session", input: append).output.contains(#""positions":[1]"#))
     }
   }
 #endif

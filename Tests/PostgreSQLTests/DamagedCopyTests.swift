@@ -1,8 +1,10 @@
 #if PostgreSQL
-  import EventStore
   import Foundation
+  import PostgreSQLJournal
   import TestSupport
   import Testing
+
+  @testable import EventStore
 
   /// Damage of a local copy affects no result: a reader that finds it rebuilds the copy, also
   /// during a read.
@@ -90,6 +92,28 @@
           try FileManager.default.removeItem(atPath: one)
         }
       }
+    }
+
+    /// The places of the events come from the index, which does not know that a segment is gone.
+    @Test func `an open reader renews a copy that has lost a segment`() throws {
+      let machine = try Machine()
+      let key = machine.folder.path("main.key")
+      let story = try machine.tellCourierStory("--segment-size", "1024", "--key-file", key)
+      #expect(story.status == 1)
+      let cache = machine.folder.path("cache/replay-tool")
+      let directory = try JournalDirectory.postgreSQL(machine.url, keyFile: key, cache: cache)
+      var reader = try JournalReader.open(directory)
+      let segments = try FileManager.default.subpathsOfDirectory(atPath: cache)
+        .filter { $0.hasSuffix(".jsonl") }.sorted()
+      try #require(segments.count > 3)
+      reader.completeIndex(sizes: IndexBuilding.Sizes(step: 64, run: 4096))
+      let indexed = reader.indexedHead.rawValue
+      try #require(indexed > 20)
+      try FileManager.default.removeItem(atPath: "\(cache)/\(segments[1])")
+      let positions = try (1...indexed).map { number in
+        try reader.event(at: Position(number))?.position.rawValue
+      }
+      #expect(positions == Array(1...indexed))
     }
 
     /// A role that appends may insert rows into `replay.journal`.

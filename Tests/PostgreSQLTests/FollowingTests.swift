@@ -61,6 +61,24 @@
       #expect(try origin.position(of: "mail") == 2)
     }
 
+    @Test func `two processes move one consumer at the same time`() async throws {
+      let database = try TestDatabase()
+      try Machine(database).create()
+      let url = "postgresql://postgres@127.0.0.1:\(database.pair.primary.port)/\(database.name)"
+      let keyFile = database.machine.path("main.key")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            let directory = try JournalDirectory.postgreSQL(url, keyFile: keyFile, cache: nil)
+            let origin = try #require(directory.origin)
+            for position in 1...100 { try origin.move("mail", to: Position(position)) }
+            #expect(try origin.position(of: "mail") != nil)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+
     @Test func `a database lists its journals`() throws {
       var machine = try Machine()
       #expect(try machine.run("journals").output == "")

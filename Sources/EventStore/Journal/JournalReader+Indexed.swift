@@ -140,9 +140,16 @@ extension JournalReader {
           return done
         }
         segment = place.segment
-        file =
-          segment == open.first
-          ? open.file : try directory.openSegment(segment, for: .reading)
+        do throws(JournalError) {
+          file =
+            segment == open.first
+            ? open.file : try directory.openSegment(segment, for: .reading)
+        } catch {
+          // A missing segment is reported by reading in order, too, which may renew a copy.
+          guard case .damaged = error else { throw error }
+          distrust(matches)
+          return done
+        }
       }
       let goesOn = try records.read(
         file, path: directory.segmentPath(place.segment), at: place.offset, length: place.length

@@ -6,13 +6,19 @@
   struct Statement {
     let sql: String
     var parameters: [Value] = []
-    /// The number of rows that it inserts; nil if any number is right.
-    var inserted: Int?
 
+    /// - Parameter rows: the number of rows that it inserts; nil if any number is right. If a trigger
+    ///   drops one, the statement fails as a division by zero, before the transaction is committed.
     init(_ sql: String, _ parameters: Value..., inserting rows: Int? = nil) {
-      inserted = rows
-      self.sql = sql
-      self.parameters = parameters
+      guard let rows else {
+        (self.sql, self.parameters) = (sql, parameters)
+        return
+      }
+      self.sql = """
+        with inserted as (\(sql) returning 1)
+        select 1 / (count(*) = $\(parameters.count + 1))::int from inserted
+        """
+      self.parameters = parameters + [.int(rows)]
     }
 
     /// Whether sending it may take a while. A smaller one fits into what is sent at once.
