@@ -44,7 +44,10 @@ public struct MallObjects: Decider {
     switch fact {
     case .published(let fact): objects[fact.object] = Object(content: fact.content)
     case .edited(let fact): objects[fact.object]?.content = fact.content
-    case .withdrawn(let fact): objects[fact.object]?.isWithdrawn = true
+    case .withdrawn(let fact):
+      objects[fact.object]?.isWithdrawn = true
+      // They are withdrawn by the next events. Removing one after the other would be quadratic.
+      objects[fact.object]?.offers = []
     }
   }
 
