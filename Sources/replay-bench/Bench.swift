@@ -49,27 +49,27 @@ struct Bench: Subcommand {
   ]
   static let examples: [Example] = [
     Example(
-      "replay-tool bench",
+      "\(toolName)",
       ru: "миллион событий",
       en: "a million events"),
     Example(
-      "replay-tool bench --events 100000 --json",
+      "\(toolName) --events 100000 --json",
       ru: "меньше, в JSON",
       en: "fewer, as JSON"),
     Example(
-      "replay-tool bench --mixed",
+      "\(toolName) --mixed",
       ru: "воспроизведение миллиона событий всех пяти приложений",
       en: "a million events of all five applications, replayed"),
     Example(
-      "replay-tool bench --appends 1000",
+      "\(toolName) --appends 1000",
       ru: "надёжные добавления в сравнении с простыми write и fdatasync",
       en: "durable appends, beside a bare write and fdatasync"),
     Example(
-      "replay-tool bench --appends 1000 --journal postgresql://app@db1,db2/shop?journal=bench",
+      "\(toolName) --appends 1000 --journal postgresql://app@db1,db2/shop?journal=bench",
       ru: "то же в журнале на сервере",
       en: "the same in a journal on a server"),
     Example(
-      "replay-tool bench --generate DIR --events 10000",
+      "\(toolName) --generate DIR --events 10000",
       ru: "создать журнал для других измерений",
       en: "create a journal for other measurements"),
   ]

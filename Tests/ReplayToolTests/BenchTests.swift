@@ -16,6 +16,11 @@ import Testing
     return try json(outcome.output)
   }
 
+  @Test func `the examples call the benchmark by its name`() throws {
+    let help = try Tool.run("bench", "--help", in: folder).output
+    #expect(help.contains("\n  replay-bench --mixed\n") && !help.contains("replay-tool bench"))
+  }
+
   @Test func `the figures are measured and no file is left`() throws {
     let figures = try figures("--events", "3000")
     for name in ["decode", "replay", "appendBatched", "verify", "issue", "import"] {
