@@ -147,7 +147,8 @@ public struct ReplayTool: Sendable {
     } catch let error as ToolFailure {
       return fail(error, words, &terminal)
     } catch let problem as CommandResult.Problem {
-      return fail(ToolFailure(problem), words, &terminal)
+      let advice = advice(on: problem, words, in: Self.language(of: words))
+      return fail(ToolFailure(problem), words, &terminal, then: advice)
     } catch let error as JournalError {
       let journal = JournalAddress.option(Self.value(of: "--journal", in: words))
       return fail(ToolFailure(error, at: journal), words, &terminal)
@@ -169,8 +170,7 @@ public struct ReplayTool: Sendable {
     let verb = known.map { "\($0.name) " } ?? ""
     let help = "\(name) \(verb)--help"
     return fail(
-      ToolFailure(.usage, error.text), words, &terminal,
-      then: Bilingual(ru: "справка: \(help)", en: "try: \(help)"))
+      ToolFailure(.usage, error.text), words, &terminal, then: HelpTexts.advice(help))
   }
 
   /// Prints the failure on standard error, and as JSON on standard output if the words ask for it.

@@ -43,6 +43,33 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test func `a word that is no parameter, and a missing one, are explained`() throws {
+    let folder = try Self.accepted()
+    func explained(_ line: String, _ locale: String = "en") throws -> String {
+      let words = line.split(separator: " ").map(String.init) + ["--locale", locale]
+      return try Tool.run(words, in: folder).diagnostics
+    }
+    for (verb, help) in [("show", "show"), ("why", "why"), ("when --where since=1", "when")] {
+      let missing = try explained("\(verb) courier.session")
+      #expect(missing.hasSuffix(" _ -\ntry: replay-tool help courier.session\n"), "\(missing)")
+      let unknown = try explained("\(verb) courier.session corier=ivanov")
+      #expect(unknown.hasSuffix("try: replay-tool \(help) --help\n"), "\(unknown)")
+    }
+    #expect(
+      try explained("why courier.session", "ru")
+        .hasSuffix("\nсправка: replay-tool help courier.session\n"))
+    #expect(
+      try explained("show courier.session", "ru")
+        .hasSuffix("\nсправка: replay-tool help courier.session\n"))
+    #expect(
+      try explained("show courier.session ivanov")
+        == "replay-tool: expected parameter=value, not \"ivanov\"\ntry: replay-tool show --help\n")
+    #expect(
+      try explained("show courier.session courier=ivanov since").hasPrefix(
+        "replay-tool: \"since\" is a field of the answer, but parameter=value is expected; "
+          + "replay-tool why courier.session courier=ivanov since explains the field\n"))
+  }
+
   @Test func `with --json its fields are at the top level of one line`() throws {
     let folder = try Self.accepted()
     #expect(

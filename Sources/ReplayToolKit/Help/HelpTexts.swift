@@ -35,6 +35,11 @@ enum HelpTexts {
         """)
   }
 
+  /// The line after an error, with a call of the help.
+  static func advice(_ call: String) -> Bilingual {
+    Bilingual(ru: "справка: \(call)", en: "try: \(call)")
+  }
+
   /// The line after the catalog's entry of a command or a read model.
   static func moreAbout(_ call: String) -> Bilingual {
     Bilingual(

@@ -9,20 +9,39 @@ struct CommandLineFields {
   private(set) var exposedSecrets: [String] = []
   private var hasReadInput = false
 
-  /// - Parameter what: the owner of the fields, for messages: `library.lend`.
+  /// - Parameters:
+  ///   - what: the owner of the fields, for messages: `library.lend`.
+  ///   - form: the form of a word, as in the help.
   /// - Throws: `UsageError`, and `ToolFailure` for a file that cannot be read.
-  init(_ words: [String], of what: String, _ fields: [FieldShape]) throws {
-    for word in words { try take(word, what, fields) }
+  init(
+    _ words: [String], of what: String, _ fields: [FieldShape], form: String = "field=value"
+  ) throws {
+    for word in words {
+      guard let (before, text) = word.divided(at: "=") else {
+        throw UsageError(
+          ru: "ожидается \(form), а не «\(word)»", en: "expected \(form), not \"\(word)\"")
+      }
+      try take(before, text, what, fields)
+    }
+  }
+
+  /// The parameters of a read model.
+  init(_ words: [String], of model: ReadModel) throws {
+    if let field = words.first(where: model.shows.contains) {
+      let why = "\(toolName) why \(model.name) \(words.map(\.shellWord).joined(separator: " "))"
+      throw UsageError(
+        ru: "«\(field)» — поле ответа, а ожидается parameter=value; изменения поля выводит \(why)",
+        en: "\"\(field)\" is a field of the answer, but parameter=value is expected; \(why) "
+          + "explains the field")
+    }
+    try self.init(words, of: model.name, model.fields, form: "parameter=value")
   }
 
   mutating func add(_ name: String, _ text: String) { members[name] = .string(text) }
 
-  private mutating func take(_ word: String, _ what: String, _ fields: [FieldShape]) throws {
-    guard let (before, text) = word.divided(at: "=") else {
-      throw UsageError(
-        ru: "ожидается field=value, а не «\(word)»",
-        en: "expected field=value, not \"\(word)\"")
-    }
+  private mutating func take(
+    _ before: String, _ text: String, _ what: String, _ fields: [FieldShape]
+  ) throws {
     let isJSON = before.last == ":"
     let name = isJSON ? String(before.dropLast()) : before
     guard let field = fields.first(where: { $0.name == name }) else {

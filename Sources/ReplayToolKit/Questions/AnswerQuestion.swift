@@ -41,7 +41,7 @@ struct AnswerQuestion {
     if takesField { words.removeAll { !$0.isAssignment } }
     if let field = fields.first { try Self.require(field, of: model) }
     self.init(
-      model, try CommandLineFields(words, of: model.name, model.fields).members,
+      model, try CommandLineFields(words, of: model).members,
       field: fields.first, without: try LeftOutEvents(arguments), locale: common.locale)
   }
 
@@ -92,6 +92,17 @@ extension AsOfParameters {
 }
 
 extension ReplayTool {
+  /// The advice for a read model without a required parameter: its entry in the help. The message
+  /// is in one language already, and so is the advice.
+  func advice(
+    on problem: CommandResult.Problem, _ words: [String], in language: Language
+  ) -> Bilingual? {
+    guard problem.code == FormError.missingFields([]).code,
+      let model = words.first(where: { domains.readModel(named: $0) != nil })
+    else { return nil }
+    return Bilingual(untranslated: HelpTexts.advice("\(name) help \(model)")[language])
+  }
+
   /// The error for an unknown command or read model: what else has the name, or else the nearest of
   /// `names`.
   func unknown(_ kind: UsageError.Kind, _ name: String, among names: [String]) -> UsageError {

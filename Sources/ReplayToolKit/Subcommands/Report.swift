@@ -190,7 +190,7 @@ struct Report: Subcommand {
     }
     return AnswerQuestion(
       model,
-      try CommandLineFields(assignments.map(\.trimmed), of: model.name, model.fields).members,
+      try CommandLineFields(assignments.map(\.trimmed), of: model).members,
       locale: common.locale)
   }
 

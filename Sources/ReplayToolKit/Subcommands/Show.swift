@@ -77,7 +77,7 @@ struct Show: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let words = arguments.positionals
     let model = try common.readModel(named: words[0])
-    let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
+    let fields = try CommandLineFields(Array(words.dropFirst()), of: model)
     var reader = try common.reader()
     var hint: String?
     do {
@@ -138,6 +138,11 @@ struct Show: Subcommand {
     if rows.format?.isJSON == true { try terminal.print(CommandResult(problem)) }
     terminal.note("\(toolName): \(problem.code): \(problem.message.printable)")
     if let hint { terminal.note(hint: hint, in: common.locale) }
+    if let advice = common.tool.advice(
+      on: problem, arguments.positionals, in: common.locale)
+    {
+      terminal.note(advice[common.locale])
+    }
     return problem.status
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(page.contains(">search=&#39;a  b&#39;</span>"))
     #expect(page.contains("--model &#39;mall.catalogue category=shops  search=a  b &#39;"))
     for (model, message) in [
-      ("mall.catalogue adventure category=x", #"expected field=value, not "adventure""#),
+      ("mall.catalogue adventure category=x", #"expected parameter=value, not "adventure""#),
       ("mall.catalogue category=a b c=d", #"mall.catalogue has no field "c""#),
       ("mall.catalogue category=a category=b", #""category" is given twice"#),
       (" ", "--model takes a read model"),
