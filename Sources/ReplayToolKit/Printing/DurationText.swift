@@ -8,17 +8,20 @@ enum DurationText {
     (1, Bilingual(ru: "мс", en: "ms")),
   ]
 
-  static func text(_ milliseconds: Int64, _ language: Language) -> String {
+  /// - Parameter space: what stands between a number and its unit.
+  static func text(
+    _ milliseconds: Int64, _ language: Language, space: String = " "
+  ) -> String {
     let length = max(0, milliseconds)
     guard let index = units.firstIndex(where: { length >= $0.0 }) else {
-      return "0 \(units[3].1[language])"
+      return "0\(space)\(units[3].1[language])"
     }
     let (size, name) = units[index]
-    var text = "\(Int(length / size).grouped(in: language)) \(name[language])"
+    var text = "\(Int(length / size).grouped(in: language))\(space)\(name[language])"
     if index + 1 < 4 {
       let (next, nextName) = units[index + 1]
       let rest = length % size / next
-      if rest > 0 { text += " \(rest) \(nextName[language])" }
+      if rest > 0 { text += " \(rest)\(space)\(nextName[language])" }
     }
     return text
   }

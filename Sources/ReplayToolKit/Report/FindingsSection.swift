@@ -47,7 +47,7 @@ struct FindingsSection {
           "Busiest \(unit): \(label), with \(most.counted("event"))"))
     ]
     if let (length, from, to) = page.survey.longestGap {
-      let length = DurationText.text(length, page.language)
+      let length = page.duration(length)
       found.append(
         Finding(
           link: "#position=\(from.position)",
@@ -133,7 +133,7 @@ struct FindingsSection {
         edge.median > 0
       else { return nil }
       let (from, to) = (page.name(map.steps[edge.from]), page.name(map.steps[edge.to]))
-      let length = DurationText.text(edge.median, page.language)
+      let length = page.duration(edge.median)
       return Finding(
         link: "#process",
         text: page.words(

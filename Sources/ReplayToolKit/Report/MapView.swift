@@ -24,7 +24,7 @@ struct MapView {
       map.edges.prefix(ProcessSection.mostEdges).map { edge in
         [
           page.name(map.steps[edge.from]), page.name(map.steps[edge.to]), page.grouped(edge.count),
-          DurationText.text(edge.median, page.language),
+          page.duration(edge.median),
         ]
       }
     ) { omitted in
@@ -142,7 +142,7 @@ struct MapView {
       html.element(
         "title",
         text:
-          "\(from) → \(to): \(page.grouped(edge.count)), \(DurationText.text(edge.median, page.language))"
+          "\(from) → \(to): \(page.grouped(edge.count)), \(page.duration(edge.median))"
       )
       html.element(
         "path",

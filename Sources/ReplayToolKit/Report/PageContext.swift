@@ -54,6 +54,11 @@ struct PageContext {
 
   func grouped(_ number: Int) -> String { number.grouped(in: language) }
 
+  /// A length of time, in which no line ends between a number and its unit.
+  func duration(_ milliseconds: Int64) -> String {
+    DurationText.text(milliseconds, language, space: "\u{A0}")
+  }
+
   /// A share as percent with one decimal.
   func percent(_ part: Int, of whole: Int) -> String {
     "\((Double(part) * 100 / Double(max(1, whole))).fixed(1, in: language)) %"

@@ -81,7 +81,7 @@ struct ProcessSection {
           [
             "\(index + 1)", page.grouped(variant.count),
             page.percent(variant.count, of: map.caseCount),
-            DurationText.text(variant.durations.median, page.language),
+            page.duration(variant.durations.median),
             ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
           ]
         })

@@ -86,7 +86,7 @@ struct StoriesSection {
     html.element("li", ["data-position": "\(event.position)"]) { html in
       if let before {
         let gap = event.time.milliseconds(since: before)
-        let length = DurationText.text(abs(gap), page.language)
+        let length = page.duration(abs(gap))
         html.element("p", ["class": "gap"], text: "\(gap < 0 ? "−" : "+") \(length)")
       }
       html.element("p", ["class": "event"]) { html in

@@ -46,11 +46,11 @@ function clock(time) {
 function duration(length) {
   const sizes = [86400000, 3600000, 60000, 1000, 1];
   const names = words.units.split(" ");
+  const part = (number, index) => grouped(Math.floor(number)) + "\xa0" + names[index];
   const index = sizes.findIndex((size) => length >= size);
-  if (index < 0) return "0 " + names[3];
-  const shown = grouped(Math.floor(length / sizes[index])) + " " + names[index];
-  const rest = index < 3 ? Math.floor(length % sizes[index] / sizes[index + 1]) : 0;
-  return rest > 0 ? shown + " " + rest + " " + names[index + 1] : shown;
+  if (index < 0) return part(0, 3);
+  const rest = index < 3 ? length % sizes[index] / sizes[index + 1] : 0;
+  return part(length / sizes[index], index) + (rest >= 1 ? " " + part(rest, index + 1) : "");
 }
 
 /** Adds an item to the list of a key. */

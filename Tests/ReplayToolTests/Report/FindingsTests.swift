@@ -110,7 +110,7 @@ import Testing
     #expect(
       try findings(of: folder) == [
         "Busiest minute: 2025-10-26 02:30+02:00, with 1 event",
-        "Quietest time: no event for 1 h, from 2025-10-26 02:30:00+02:00 to "
+        "Quietest time: no event for 1\u{A0}h, from 2025-10-26 02:30:00+02:00 to "
           + "2025-10-26 02:30:00+01:00",
       ])
   }
@@ -128,7 +128,8 @@ import Testing
     #expect(
       try findings(of: folder) == [
         "Busiest 1,000 years: 0000, with 2 events",
-        "Quietest time: no event for 3,469,589 d, from 0500-01-01 00:00:00 to 9999-06-01 00:00:00",
+        "Quietest time: no event for 3,469,589\u{A0}d, from 0500-01-01 00:00:00 to "
+          + "9999-06-01 00:00:00",
       ])
   }
 

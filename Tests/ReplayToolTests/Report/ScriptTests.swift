@@ -16,12 +16,12 @@ struct ScriptTests {
   }
 
   @Test(arguments: [
-    ("duration(0)", #""0 s""#),
-    ("duration(999)", #""999 ms""#),
-    ("duration(61000)", #""1 min 1 s""#),
-    ("duration(3600000)", #""1 h""#),
-    ("duration(90000000)", #""1 d 1 h""#),
-    ("duration(86400000000)", #""1,000 d""#),
+    ("duration(0)", "\"0\u{A0}s\""),
+    ("duration(999)", "\"999\u{A0}ms\""),
+    ("duration(61000)", "\"1\u{A0}min 1\u{A0}s\""),
+    ("duration(3600000)", "\"1\u{A0}h\""),
+    ("duration(90000000)", "\"1\u{A0}d 1\u{A0}h\""),
+    ("duration(86400000000)", "\"1,000\u{A0}d\""),
     ("grouped(1234567)", #""1,234,567""#),
     ("percent(1, 3)", #""33.3 %""#),
     ("percent(0, 0)", #""0.0 %""#),
