@@ -51,7 +51,11 @@ struct PageData {
       ("now", page.words("на позиции", "at position")),
       ("nothing", page.words("ничего", "nothing")),
       ("notFound", page.words("не найдено", "not found")),
-      ("cases", page.words("случаи", "cases")),
+      ("of", page.words(" из ", " of ")), ("back", page.words("к ответу", "back to the answer")),
+      (
+        "changed",
+        page.words("Изменилось ответов на этой странице:", "Changed answers on this page:")
+      ),
       ("noStop", page.words("нет на странице; здесь", "is not on the page; this is")),
       ("more", page.words("и ещё", "and more:")),
       (

@@ -47,8 +47,7 @@ struct TimelineSection {
               + "figures."))
         axis(&html, most)
         bars(&html, most)
-        html.element(
-          "rect", ["id": "brush", "x": "0", "y": "0", "width": "0", "height": "\(plotHeight)"])
+        html.element("path", ["id": "brush"])
       }
     }
   }

@@ -33,6 +33,9 @@ const times = sums(data.times);
 const places = new Map(positions.map((position, index) => [position, index]));
 const hidden = new Set(data.hidden);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, words.gap);
+/** A number with its noun and a part of it: 2 of 9 cases. */
+const partly = (count, noun) =>
+  noun.replace(/\d[\d,\xa0]*/, (whole) => grouped(count) + words.of + whole);
 const median = (list) => list.sort((a, b) => a - b).length
   && Math.floor((list[(list.length - 1) >> 1] + list[list.length >> 1]) / 2);
 const percent = (part, whole) => (part * 100 / (whole || 1)).toFixed(1).replace(".", words.dot) + " %";
@@ -389,12 +392,19 @@ function brushed() {
   const isWhole = from === 0 && to === lastBin;
   range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
   $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.ends[to];
-  set($("brush"), { x: 66 + from * binWidth, width: isWhole ? 0 : (to - from + 1) * binWidth });
+  const [start, end] = [from, to + 1].map((unit) => 66 + unit * binWidth);
+  set($("brush"), { d: isWhole ? "" : `M66 0H${start}V166H66zM${end} 0H960V166H${end}z` });
+  $("brush-all").hidden = isWhole;
   narrowSlider();
   narrowTypes(from, to);
   for (const item of all("#stories [data-position], #causes [data-position], #erasures tr")) {
     const time = item.querySelector("time");
     item.classList.toggle("out", time !== null && !isIn(Date.parse(time.dateTime)));
+  }
+  for (const note of all(".story summary .note")) {
+    const whole = note.dataset.whole ??= note.textContent;
+    const shown = all("li[data-position]:not(.out)", note.closest("details"));
+    note.textContent = range ? partly(shown.length, whole) : whole;
   }
   for (const view of maps) view.narrow();
 }
@@ -467,7 +477,7 @@ function casesOf(kind) {
     if (!isShown(index)) return;
     for (const tag of data.tags[index]) {
       const name = text(tag);
-      if (name === kind || name.startsWith(kind + ":")) add(cases, tag, index);
+      if ((name + ":").startsWith(kind + ":")) add(cases, tag, index);
     }
   });
   return cases;
@@ -511,7 +521,7 @@ class MapView {
     this.find("[data-variants] tbody")
       .replaceChildren(...(cases ? this.variants(cases) : this.rows));
     for (const note of all("[data-variants] .note", this.view)) note.hidden = cases !== null;
-    this.count.textContent = cases ? words.cases + ": " + grouped(cases.size) : this.cases;
+    this.count.textContent = cases ? partly(cases.size, this.cases) : this.cases;
     this.table.forEach((row, index) => {
       const [, , number, median] = this.figures.edges[index];
       row.cells[2].textContent = grouped(number);
@@ -602,7 +612,8 @@ class MapView {
     });
     set(this.find(".process"), { viewBox: [x, y, w, h], width: w, height: h });
     this.find("[data-steps]").replaceChildren(...numbers.map((step) =>
-      make("~g", { class: "step", transform: "translate(" + places[step] + ")" },
+      make("~g", { class: "step", opacity: counts[step] ? null : ".4",
+        transform: "translate(" + places[step] + ")" },
         make("~title", {}, text(steps[step]) + ": " + grouped(counts[step])),
         make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
         ...labels[step].map((line, index, lines) => make("~text", {
@@ -633,7 +644,7 @@ class MapView {
     }
     const more = cases.length - 200;
     this.find("[data-cases]").replaceChildren(
-      make("p", {}, this.title(edge) + words.cases + " " + grouped(cases.length)),
+      make("p", {}, this.title(edge) + partly(cases.length, this.cases)),
       make("ul", {}, ...cases.slice(0, 200).map(([tag, event]) => make("li", {},
         event === null ? text(tag) : make("a", { href: "#position=" + positions[event] }, text(tag))))),
       more > 0 ? note(words.more + " " + grouped(more)) : "");

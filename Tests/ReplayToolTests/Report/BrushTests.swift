@@ -25,6 +25,16 @@ struct BrushTests {
     // The first unit of six hours has the events up to position 18.
     try brush(tab, "0", "0")
     #expect(try position() == 18)
+    // What is outside is dimmed.
+    #expect(
+      try tab.isTrue(
+        """
+        (({ x, width }, chart) => x <= chart.x + chart.width * 0.1
+          && Math.abs(x + width - chart.right) < 1)(
+          document.getElementById('brush').getBoundingClientRect(),
+          document.getElementById('timeline-chart').getBoundingClientRect())
+        """))
+    #expect(try tab.isTrue("document.getElementById('brush-all').checkVisibility()"))
     let text = "document.getElementById('brush-text').value"
     #expect(try tab.text(text) == "2026-05-04 06:00 – 2026-05-04 12:00")
     try tab.press("ArrowRight")
@@ -40,6 +50,8 @@ struct BrushTests {
     #expect(try position() == 70)
     #expect(try tab.text("[slider.min, slider.max, ...bounds].join()") == "0,82,0,82")
     #expect(try tab.text(text) == "the whole time")
+    #expect(try !tab.isTrue("document.getElementById('brush-all').checkVisibility()"))
+    #expect(try tab.number("document.getElementById('brush').getBBox().width") == 0)
     #expect(try tab.complaints() == [])
   }
 
@@ -76,7 +88,16 @@ struct BrushTests {
       "[...document.querySelector('[data-variants] tbody').rows]"
         + ".reduce((n, row) => n + Number(row.cells[1].textContent), 0)")
     #expect(cases == (try tab.number("casesOf(maps[0].map.kind).size")) && cases > 0)
-    #expect(try tab.text("maps[0].count.textContent") == "cases: \(cases)")
+    #expect(try tab.text("maps[0].count.textContent").hasPrefix("\(cases) of "))
+    // A step without events is pale.
+    #expect(
+      try tab.isTrue(
+        """
+        all(".step", maps[0].view).every((step) =>
+          (step.getAttribute("opacity") !== null) === (step.lastChild.textContent === "0"))
+          && all(".step[opacity]", maps[0].view).length > 0
+        """))
+    #expect(try tab.text("document.querySelector('.story .note').textContent") == "2 of 4 events")
     // The table has the figures of the picture's arrows.
     #expect(
       try tab.isTrue(
@@ -91,6 +112,7 @@ struct BrushTests {
     _ = try tab.evaluate("document.getElementById('brush-all').click()")
     let whole = try tab.text("document.querySelector('[data-variants] tbody').textContent")
     #expect(narrowed != whole)
+    #expect(try tab.text("document.querySelector('.story .note').textContent") == "4 events")
     #expect(try positions(tab, "#stories [data-position]") == [9, 15, 23, 24])
     #expect(try tab.complaints() == [])
   }
