@@ -27,13 +27,17 @@ struct ArrowRouter {
       let (x, y) = (from.x + Self.side, from.y)
       let loop = [(x, y - 12), (x + 50, y - 34), (x + 50, y + 34), (x + Self.head, y + 14)]
       occupied.append((x + 24, y, y, 26))
-      return (Self.path(loop), place(width, loop))
+      // A long label stands below or above the loop.
+      return (
+        Self.path(loop),
+        place(width, Self.places(on: loop) + [41, -41].map { (x + 16, y + $0) })
+      )
     }
     if from.y == to.y {
       let (y, rise) = (from.y - Self.half, min(80, 40 + abs(to.x - from.x) / 16))
       let (x1, x2) = (Self.port(from.x, to.x), Self.port(to.x, from.x))
       let arc = [(x1, y), (x1, y - rise), (x2, y - rise), (x2, y - Self.head)]
-      return (Self.path(arc), place(width, arc))
+      return (Self.path(arc), place(width, Self.places(on: arc)))
     }
     let down = to.y > from.y ? 1 : -1
     let (y1, y2) = (from.y + Self.half * down, to.y - Self.half * down)
@@ -46,7 +50,7 @@ struct ArrowRouter {
     if (y2 - y1) * down <= Self.gap {
       let curve = bend(
         Self.port(start, end), y1, Self.port(end, start), y2 - Self.head * down)
-      return (Self.path(curve), place(width, curve))
+      return (Self.path(curve), place(width, Self.places(on: curve)))
     }
     let (a, b) = (y1 + Self.gap * down, y2 - Self.gap * down)
     let x = lane(near: (start + end) / 2, min(a, b), max(a, b))
@@ -55,7 +59,7 @@ struct ArrowRouter {
     )
     return (
       Self.path(first) + "L" + Self.path(last).dropFirst(),
-      place(width, [(x, a), (x, a), (x, b), (x, b)])
+      place(width, [[(x, a), (x, a), (x, b), (x, b)], first, last].flatMap(Self.places))
     )
   }
 
@@ -79,10 +83,14 @@ struct ArrowRouter {
     return x
   }
 
-  /// Returns a place on the curve where the label covers nothing, the middle if there is none.
-  private mutating func place(_ width: Int, _ curve: [Point]) -> Point {
+  /// The places on a curve where its label may stand, the best first.
+  private static func places(on curve: [Point]) -> [Point] {
+    [50, 42, 58, 34, 66, 26, 74, 18, 82].map { point(of: curve, at: $0) }
+  }
+
+  /// Returns the first place where the label covers nothing, the very first if there is none.
+  private mutating func place(_ width: Int, _ places: [Point]) -> Point {
     let width = 4 * width + 2
-    let places = [50, 42, 58, 34, 66, 26, 74, 18, 82].map { Self.point(of: curve, at: $0) }
     let free = places.first { place in
       covered.allSatisfy {
         abs(place.x - $0.x) >= width + $0.width || abs(place.y - $0.y) >= 7 + $0.height

@@ -10,6 +10,8 @@ struct FindingsSection {
     let text: String
     /// Further evidence.
     var others: [(link: String, text: String)] = []
+    /// The place of an arrow in the map that the link leads to.
+    var arrow: Int?
   }
 
   func write(_ html: inout HTML) {
@@ -23,7 +25,9 @@ struct FindingsSection {
       html.element("ul") { html in
         for finding in findings {
           html.element("li") { html in
-            html.element("a", ["href": finding.link], text: finding.text)
+            html.element(
+              "a", ["href": finding.link, "data-arrow": finding.arrow.map(String.init)],
+              text: finding.text)
             for other in finding.others {
               html.text(", ")
               html.element("a", ["href": other.link], text: other.text)
@@ -112,14 +116,14 @@ struct FindingsSection {
   }
 
   private var repeated: [Finding] {
-    page.maps.prefix(2).compactMap { map in
+    page.maps.prefix(2).enumerated().compactMap { index, map in
       guard
         let (step, count) = map.repeats.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
         count > 1
       else { return nil }
       let name = page.name(map.steps[step])
       return Finding(
-        link: "#process",
+        link: "#map\(index)",
         text: page.words(
           "Чаще всего повторялся шаг \(name) (\(map.kind)): \(count.russian)",
           "Most repeated step: \(name), repeated \(count.counted("time")) (\(map.kind))"))
@@ -127,18 +131,21 @@ struct FindingsSection {
   }
 
   private var slowest: [Finding] {
-    page.maps.prefix(2).compactMap { map in
-      let usual = map.edges.filter { $0.count >= max(2, map.caseCount / 100) }
-      guard let edge = usual.max(by: { ($0.median, $1.count) < ($1.median, $0.count) }),
-        edge.median > 0
+    page.maps.prefix(2).enumerated().compactMap { index, map in
+      let usual = map.edges.enumerated().filter { $1.count >= max(2, map.caseCount / 100) }
+      guard
+        let (place, edge) = usual.max(by: {
+          ($0.element.median, $1.element.count) < ($1.element.median, $0.element.count)
+        }), edge.median > 0
       else { return nil }
       let (from, to) = (page.name(map.steps[edge.from]), page.name(map.steps[edge.to]))
       let length = page.duration(edge.median)
       return Finding(
-        link: "#process",
+        link: "#map\(index)",
         text: page.words(
           "Самый долгий шаг (\(map.kind)): от \(from) к \(to), медиана \(length)",
-          "Slowest step: \(from) to \(to), median \(length) (\(map.kind))"))
+          "Slowest step: \(from) to \(to), median \(length) (\(map.kind))"),
+        arrow: place < ProcessSection.mostEdges ? place : nil)
     }
   }
 

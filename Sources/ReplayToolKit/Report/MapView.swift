@@ -11,7 +11,9 @@ struct MapView {
     let choice = MapChoice(map, steps: steps, paths: paths)
     controls(steps, paths, choice, &html)
     html.element(
-      "p", ["class": "note", "data-hidden-share": "", "aria-live": "polite"], text: share(choice))
+      "p",
+      ["id": "map\(index)", "class": "note", "data-hidden-share": "", "aria-live": "polite"],
+      text: share(choice))
     picture(choice, &html)
     html.element("div", ["class": "cases", "data-cases": "", "aria-live": "polite"])
     html.figures(
@@ -128,6 +130,16 @@ struct MapView {
         html.element("g", ["data-steps": ""]) { html in
           for step in 0..<choice.steps { write(step, layout.points[step], &html) }
         }
+        // Above everything, so that no later arrow and no step hides a number.
+        html.element("g", ["data-labels": ""]) { html in
+          for (place, edge) in choice.edges {
+            guard let label = layout.arrows[place]?.label else { continue }
+            html.element(
+              "text",
+              ["data-edge": "\(place)", "x": "\(label.x)", "y": "\(label.y)"],
+              text: page.grouped(edge.count))
+          }
+        }
       }
     }
   }
@@ -149,9 +161,6 @@ struct MapView {
         [
           "d": arrow.path, "stroke-width": width.fixed(1), "marker-end": "url(#arrow\(index))",
         ])
-      html.element(
-        "text", ["x": "\(arrow.label.x)", "y": "\(arrow.label.y)", "text-anchor": "middle"],
-        text: page.grouped(edge.count))
     }
   }
 
@@ -168,11 +177,10 @@ struct MapView {
       let lines = Self.lines(name)
       for (index, line) in lines.enumerated() {
         let y = lines.count == 1 ? -4 : index * 15 - 11
-        html.element("text", ["y": "\(y)", "text-anchor": "middle"], text: line)
+        html.element("text", ["y": "\(y)"], text: line)
       }
       html.element(
-        "text", ["y": "20", "text-anchor": "middle", "class": "count"],
-        text: page.grouped(map.counts[step]))
+        "text", ["y": "20", "class": "count"], text: page.grouped(map.counts[step]))
     }
   }
 

@@ -198,6 +198,10 @@ struct TimelineSection {
           "на значении: события, из которых оно получилось",
           "on a value: the events that it comes from"),
       ],
+      [
+        "Enter",
+        page.words("на стрелке карты: её случаи", "on an arrow of the map: its cases"),
+      ],
       ["?", page.words("этот список", "this list")],
     ]
     html.element(

@@ -136,7 +136,7 @@ function value(leaf, path, view) {
 }
 
 function dress(element, name) {
-  Object.assign(element, { tabIndex: 0, role: "button", ariaLabel: name });
+  return Object.assign(element, { tabIndex: 0, role: "button", ariaLabel: name });
 }
 
 const row = (name, cells) =>
@@ -496,9 +496,13 @@ class MapView {
     for (const control of controls) control.oninput = () => this.draw();
     this.find(".process").onclick = (event) => {
       const edge = event.target.closest("[data-edge]");
-      if (edge) this.list(edge);
+      if (edge) this.list(edge.dataset.edge);
     };
-    this.dress();
+    // The middle of the rows is in view.
+    (view.ontoggle = () => {
+      const picture = this.find(".chart");
+      picture.scrollLeft = -this.find(".process").viewBox.baseVal.x - picture.clientWidth / 2;
+    })();
   }
 
   find(selector) { return this.view.querySelector(selector); }
@@ -507,10 +511,14 @@ class MapView {
     return edge.slice(0, 2).map((step) => text(this.map.steps[step])).join(" → ") + ": ";
   }
 
-  dress() {
-    for (const edge of all("[data-edge]", this.view)) {
-      dress(edge, edge.querySelector("title").textContent);
-    }
+  /** Draws an arrow, and lists its cases. */
+  reveal(index) {
+    const [from, to] = this.map.edges[index];
+    this.steps.value = Math.max(this.steps.value, from + 1, to + 1);
+    this.edges.value = Math.max(this.edges.value, +index + 1);
+    this.draw();
+    this.list(index);
+    this.find("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
   }
 
   /** Counts again within the brushed time. */
@@ -592,19 +600,21 @@ class MapView {
     const weight = (edge) => byTime ? edge[3] : edge[2];
     const most = Math.max(1, ...shown.map(([edge]) => weight(edge)));
     const places = numbers.map((step) => points.slice(2 * step, 2 * step + 2));
+    const numerals = [];
     this.find("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
       const [, , number, median] = edge;
       const [d, x, y] = arrows[index];
       places.push([x, y]);
-      return make("~g", { class: "edge", "data-edge": index },
-        make("~title", {}, this.title(edge) + grouped(number) + ", " + duration(median)),
+      numerals.push(make("~text", { "data-edge": index, x, y },
+        byTime ? duration(median) : grouped(number)));
+      const title = this.title(edge) + grouped(number) + ", " + duration(median);
+      return dress(make("~g", { class: "edge", "data-edge": index }, make("~title", {}, title),
         make("~path", {
           d, "stroke-width": (1 + 7 * Math.sqrt(weight(edge) / most)).toFixed(1),
           "marker-end": "url(#arrow" + this.number + ")",
-        }),
-        make("~text", { x, y, "text-anchor": "middle" },
-          byTime ? duration(median) : grouped(number)));
+        })), title);
     }));
+    this.find("[data-labels]").replaceChildren(...numerals);
     const [[x, w], [y, h]] = [152, 45].map((room, axis) => {
       const ends = places.map((place) => place[axis]);
       const least = Math.min(...ends) - room;
@@ -616,23 +626,21 @@ class MapView {
         transform: "translate(" + places[step] + ")" },
         make("~title", {}, text(steps[step]) + ": " + grouped(counts[step])),
         make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
-        ...labels[step].map((line, index, lines) => make("~text", {
-          y: lines.length === 1 ? -4 : index * 15 - 11, "text-anchor": "middle",
-        }, text(line))),
-        make("~text", { y: 20, "text-anchor": "middle", class: "count" }, grouped(counts[step])))));
+        ...labels[step].map((line, index, lines) =>
+          make("~text", { y: lines.length === 1 ? -4 : index * 15 - 11 }, text(line))),
+        make("~text", { y: 20, class: "count" }, grouped(counts[step])))));
     const parts = [count, activities, shown.length, paths,
       percent(sum(counts.slice(count)), sum(counts)),
       percent(moves - sum(shown.map(([edge]) => edge[2])), moves)].map(grouped);
     const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
     this.find("[data-hidden-share]").textContent = share;
     this.find("desc").textContent = share;
-    this.dress();
   }
 
   list(picked) {
-    for (const edge of all("[data-edge]", this.view)) edge.ariaPressed = edge === picked;
+    for (const edge of all(".edge", this.view)) edge.ariaPressed = edge.dataset.edge === picked;
     const { steps, kind, edges } = this.map;
-    const edge = edges[picked.dataset.edge];
+    const edge = edges[picked];
     let cases = edge.slice(4).map((tag) => [tag, null]);
     if (data.whole) {
       cases = [];
@@ -667,7 +675,7 @@ addEventListener("keydown", (event) => {
     return;
   }
   if (key === "Enter" || key === " " && target.role === "button") {
-    if (target.matches("[data-field], [data-edge]")) {
+    if (target.matches("[data-field], .edge")) {
       event.preventDefault();
       target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }
@@ -684,9 +692,14 @@ addEventListener("keydown", (event) => {
 });
 
 addEventListener("click", (event) => {
-  const target = event.target.closest("[data-field], #findings a[href*='=']");
-  if (target?.dataset.field !== undefined) choose(target);
-  else if (target && !(event.ctrlKey || event.metaKey)) reveal(+target.hash.slice(10));
+  const target = event.target.closest("[data-field], #findings a");
+  if (!target) return;
+  const { field, arrow } = target.dataset;
+  if (field !== undefined) return choose(target);
+  if (event.ctrlKey || event.metaKey) return;
+  if (target.hash[9] === "=") reveal(+target.hash.slice(10));
+  // After the link has opened the map.
+  if (arrow) setTimeout(() => maps[target.hash.slice(4)]?.reveal(arrow));
 });
 
 document.documentElement.classList.add("js");

@@ -170,9 +170,9 @@ struct PageTests {
       """)
     #expect(before != (try tab.text(share)))
     #expect(try tab.text(share).contains("Hidden: 0.0 % of the events, 0.0 % of the transitions"))
-    let edge = "[...document.querySelectorAll('.map')[0].querySelectorAll('[data-edge]')]"
+    let edge = "[...document.querySelectorAll('.map')[0].querySelectorAll('text[data-edge]')]"
     let sum = try tab.number(
-      "\(edge).reduce((n, e) => n + Number(e.querySelector('text').textContent.replace(',', '')), 0)"
+      "\(edge).reduce((n, e) => n + Number(e.textContent.replace(',', '')), 0)"
     )
     let table =
       "[...document.querySelectorAll('.map')[0].querySelectorAll(':scope > details td:nth-child(3)')]"
@@ -189,7 +189,7 @@ struct PageTests {
     #expect(
       sum
         > (try tab.number(
-          "\(edge).reduce((n, e) => n + Number(e.querySelector('text').textContent.replace(',', '')), 0)"
+          "\(edge).reduce((n, e) => n + Number(e.textContent.replace(',', '')), 0)"
         )))
     let counts = "[...document.querySelectorAll('[data-count]')]"
     #expect(
