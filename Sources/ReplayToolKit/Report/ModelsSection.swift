@@ -137,9 +137,15 @@ extension AnswerNode {
     case .elements(let children, _):
       children.contains { child in
         guard case .members(let members, _) = child.node else { return child.node.isWide }
-        return members.count > 5 || members.contains { $0.node.isWide }
+        // A long text takes the room of two columns.
+        return members.count + members.count { $0.node.isLong } > 5
+          || members.contains { $0.node.isWide }
       }
     }
+  }
+
+  private var isLong: Bool {
+    if case .value(let text, _) = self { text.utf8.count > 30 && text.count > 30 } else { false }
   }
 }
 

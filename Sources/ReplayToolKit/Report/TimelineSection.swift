@@ -71,10 +71,16 @@ struct TimelineSection {
     let places = count == 1 ? [0] : Array(Set([0, count / 3, 2 * count / 3, count - 1])).sorted()
     for place in places {
       let x = Double(Self.left) + (Double(place) + 0.5) * barWidth
+      // A narrow page has no room for those between the first and the last.
+      let isBetween = place > 0 && place < count - 1
       let anchor = place == 0 ? "start" : place == count - 1 ? "end" : "middle"
       let edge = place == 0 ? Double(Self.left) : place == count - 1 ? Double(Self.width) : x
       html.element(
-        "text", ["x": edge.fixed(1), "y": "\(Self.height - 6)", "text-anchor": anchor],
+        "text",
+        [
+          "class": isBetween ? "time between" : "time", "x": edge.fixed(1),
+          "y": "\(Self.height - 6)", "text-anchor": anchor,
+        ],
         text: page.scale.label(place))
     }
   }

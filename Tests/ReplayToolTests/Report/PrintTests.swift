@@ -27,6 +27,14 @@ struct PrintTests {
     // The slider's position is printed, with its event.
     #expect(try tab.isTrue("document.getElementById('position-text').checkVisibility()"))
     #expect(try tab.isTrue("document.getElementById('position-event').checkVisibility()"))
+    // A header stays with its rows; names are no larger than what they name.
+    #expect(
+      try tab.isTrue(
+        """
+        all(".rows tr:first-child").every((row) => getComputedStyle(row).breakAfter === "avoid")
+          && all(".facts div").every((fact) => new Set(["dt", "dd"].map((name) =>
+            getComputedStyle(fact.querySelector(name)).fontSize)).size === 1)
+        """))
     let cut = try tab.evaluate(
       """
       [...document.querySelectorAll('td, dd, svg')].filter((e) => e.checkVisibility()
