@@ -11,9 +11,10 @@ struct ModelsSection {
         html.element("output", ["id": "models-position"], text: page.grouped(page.last.rawValue))
         html.text(
           page.words(
-            ". Отмечены значения, которые изменило событие на этой позиции; прежние зачёркнуты.",
-            ". The values that its event changed are marked; the former ones are struck out."))
+            ". Отмечены значения, которые изменило событие на этой позиции; прежние — после ←.",
+            ". The values that its event changed are marked; the former ones stand after ←."))
       }
+      html.element("p", ["id": "changed", "class": "note"])
       if page.answers.stops != nil {
         page.note(
           "Позиций, для которых есть ответы: \((page.answers.stops?.count ?? 0).russian); на них "
@@ -24,21 +25,21 @@ struct ModelsSection {
             + "any other: \(toolName) show MODEL --position N.", &html)
       }
       html.element("div", ["class": "answers"]) { html in
-        for answer in page.answers.answers { write(answer, &html) }
+        for (index, answer) in page.answers.answers.enumerated() { write(answer, index, &html) }
       }
       writeOmitted(&html)
     }
     writeWhy(&html)
   }
 
-  private func write(_ answer: PageAnswers.Answer, _ html: inout HTML) {
+  private func write(_ answer: PageAnswers.Answer, _ index: Int, _ html: inout HTML) {
     let key = AnswerKey(answer.model.name, answer.parameters)
     html.element(
       "article",
       [
         "class": answer.isWide ? "wide" : nil, "data-model": answer.model.name,
         "data-parameters": PageData.json(answer.parameters),
-        "aria-label": key.text,
+        "aria-label": key.text, "id": "answer\(index)",
       ]
     ) { html in
       html.element("h3") { html in

@@ -196,12 +196,17 @@ function elements(node, path, view) {
 
 const articles = all("[data-model]");
 
+/** Whether an event since the slider's stop before made the version at a position. */
+const isNewAt = (versions, position) => {
+  const index = versionAt(versions, position);
+  return index > 0 && versions[index].position > (data.stops
+    ? data.stops[data.stops.indexOf(position) - 1] ?? -1 : position - 1);
+};
+
 function show(article, versions, position) {
   const index = versionAt(versions, position);
   const version = versions[index];
-  const isNew = index > 0 && (data.stops
-    ? version.position > (data.stops[data.stops.indexOf(position) - 1] ?? -1)
-    : version.position === position);
+  const isNew = isNewAt(versions, position);
   const state = index + (isNew ? "!" : "");
   if (article.dataset.state === state) return;
   article.dataset.state = state;
@@ -245,6 +250,8 @@ function eventLine(position) {
   return [clock(times[index]), ...described(index)].filter((part) => part).join("  ");
 }
 
+const linkTo = ({ id, ariaLabel }, shown) => make("a", { href: "#" + id }, shown || ariaLabel);
+
 /** Describes the slider's event, and what was wanted instead. */
 function tell(wanted) {
   const line = eventLine(current);
@@ -253,6 +260,9 @@ function tell(wanted) {
   for (const output of all("#position-text, #models-position")) output.value = grouped(current);
   $("position-event").textContent = wanted === current ? line
     : grouped(wanted) + " " + words.noStop + " " + line;
+  const changed = articles.filter((_, index) => isNewAt(answers[index], current));
+  $("changed")?.replaceChildren(words.changed + " " + changed.length,
+    ...changed.slice(0, 9).flatMap((article) => [" ", linkTo(article)]), changed[9] ? " …" : "");
   for (const item of all("li[data-position]")) {
     item.ariaCurrent = +item.dataset.position === current || null;
   }
@@ -314,8 +324,11 @@ const shellWord = (word) => /^[\p{L}\p{N}_./:,=@+%-]+$/u.test(word)
   ? word : "'" + word.replaceAll("'", "'\\''") + "'";
 
 function explain({ article, field }) {
+  $("chosen")?.removeAttribute("id");
   for (const cell of all("[data-field]")) {
-    cell.ariaPressed = cell.dataset.field === field && article.contains(cell) || null;
+    const isChosen = cell.dataset.field === field && article.contains(cell);
+    cell.ariaPressed = isChosen || null;
+    if (isChosen) cell.id = "chosen";
   }
   const versions = answers[articles.indexOf(article)];
   const rows = [];
@@ -349,10 +362,12 @@ function explain({ article, field }) {
   const now = fields(versions[versionAt(versions, current)]?.node).get(field);
   const heading = article.querySelector("h3").textContent + " " + shellWord(field);
   $("why-list").replaceChildren(
-    make("p", {}, make("code", {}, words.why + " " + heading + words.options + current)),
+    // No line ends after a hyphen.
+    make("p", {}, make("code", {}, ...(words.why + " " + heading + words.options + current)
+      .split(" ").flatMap((word) => [" ", make("span", {}, word)]).slice(1)), " ",
+    linkTo($("chosen") || article, words.back)),
     data.stops ? note(words.stop) : "",
-    scroll(heading, make("table", {},
-      make("thead", {}, header(data.columns)), make("tbody", {}, ...rows))),
+    scroll(heading, make("table", { class: "rows" }, header(data.columns), ...rows)),
     make("p", {}, words.now + " " + grouped(current) + ": " + (now ?? words.nothing)));
 }
 
