@@ -145,28 +145,25 @@ extension CatalogDomain {
       let actor = command.actor.rawValue
       try terminal.print("")
       try terminal.print(
-        "  \(Label.command[locale]) \(terminal.styled(command.name, .cyan)) "
-          + "(\(Label.actor[locale]): \(actor)) — \(command.summary[locale])")
+        "  ",
+        wrapping: "\(Label.command[locale]) \(terminal.styled(command.name, .cyan)) "
+          + "(\(Label.actor[locale]): \(actor)) — \(command.summary[locale])", hanging: 4)
       try Self.print(
         command.fields, anyOf: command.edits.map(\.name), to: &terminal, locale)
       if !command.refusals.isEmpty {
-        try terminal.print(
-          "    \(Label.refusals[locale]): \(command.refusals.joined(separator: ", "))")
+        try Self.print(Label.refusals[locale], command.refusals, to: &terminal)
       }
     }
     for model in models {
       try terminal.print("")
       try terminal.print(
-        "  \(Label.model[locale]) \(terminal.styled(model.name, .cyan)) — "
-          + model.summary[locale])
+        "  ",
+        wrapping: "\(Label.model[locale]) \(terminal.styled(model.name, .cyan)) — "
+          + model.summary[locale], hanging: 4)
       try Self.print(model.fields, anyOf: model.alternatives, to: &terminal, locale)
-      if !model.shows.isEmpty {
-        try terminal.print("    \(Label.shows[locale]): \(model.shows.joined(separator: ", "))")
-      }
+      if !model.shows.isEmpty { try Self.print(Label.shows[locale], model.shows, to: &terminal) }
       let untagged = model.untaggedParameters
-      if !untagged.isEmpty {
-        try terminal.print("    \(Label.unaudited[locale]): \(untagged.joined(separator: ", "))")
-      }
+      if !untagged.isEmpty { try Self.print(Label.unaudited[locale], untagged, to: &terminal) }
     }
     guard !events.isEmpty else { return }
     if commands.isEmpty && models.isEmpty {
@@ -216,15 +213,22 @@ extension CatalogDomain {
     try print(
       [Label.field[locale], Label.kind[locale], "", Label.takes[locale]], rows, to: &terminal)
     if alternatives.isEmpty { return }
-    try terminal.print("    \(Label.anyOf[locale]): \(alternatives.joined(separator: ", "))")
+    try print(Label.anyOf[locale], alternatives, to: &terminal)
+  }
+
+  private static func print(
+    _ title: String, _ names: [String], to terminal: inout Terminal
+  ) throws(SystemError) {
+    try terminal.print(
+      "    ", wrapping: "\(title): \(names.joined(separator: ", "))", hanging: 6)
   }
 
   private static func print(
     _ header: [String], _ rows: [[String]], to terminal: inout Terminal
   ) throws(SystemError) {
     if rows.isEmpty { return }
-    for line in Table(header: header, rows: rows).lines(terminal) {
-      try terminal.print("    \(line)")
+    for (lead, last) in Table(header: header, rows: rows).dividedLines(terminal) {
+      try terminal.print("    \(lead)", wrapping: last)
     }
   }
 }

@@ -26,11 +26,11 @@ struct CatalogIndex {
         }
       }
     }
-    try terminal.print(
+    let more = Bilingual(
       ru: "\(toolName) catalog ИМЯ — поля и отказы домена, команды, модели или события",
-      en:
-        "\(toolName) catalog NAME shows the fields and refusals of a domain, command, model or event"
-    )
+      en: "\(toolName) catalog NAME shows the fields and refusals of a domain, command, model "
+        + "or event")
+    try terminal.print(wrapping: more[terminal.language], hanging: 2)
   }
 
   private static func wrap(_ words: [String], to width: Int) -> [String] {

@@ -46,41 +46,72 @@ struct Help {
   private func print(_ subcommand: any Verb.Type, _ terminal: inout Terminal) throws {
     let verb = tool.verb == nil ? subcommand.name : ""
     let call = [tool.name, verb].filter { !$0.isEmpty }.joined(separator: " ")
-    try terminal.print(terminal.styled(call, .bold) + " — \(subcommand.summary[language])")
+    try terminal.print(
+      wrapping: terminal.styled(call, .bold) + " — \(subcommand.summary[language])", hanging: 2)
     try terminal.print("")
     let words = [
       "\(HelpTexts.usage[language]) \(call)", subcommand.usage, HelpTexts.options[language],
     ]
-    try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
+    try terminal.print(
+      wrapping: words.filter { !$0.isEmpty }.joined(separator: " "), hanging: 2)
     let details = subcommand.details[language]
     if !details.isEmpty {
       try terminal.print("")
-      try terminal.print(lines: details)
+      try print(details: details, &terminal)
     }
     try terminal.print(lines: "\n\(HelpTexts.optionsTitle[language])")
     for option in subcommand.shownOptions {
       let word = option.value.map { "\(option.name) \($0)" } ?? option.name
-      try terminal.print("  \(word.padded(to: 28)) \(option.help[language])")
+      try terminal.print("  \(word.padded(to: 28)) ", wrapping: option.help[language])
     }
     let examples = subcommand.shownExamples
     if !examples.isEmpty { try terminal.print(lines: "\n\(HelpTexts.examplesTitle[language])") }
     for example in examples {
+      // A command that is pasted must not be broken.
       try terminal.print("  \(example.command)")
-      try terminal.print("      \(terminal.styled(example.does[language], .dim))")
+      try terminal.print("      ", wrapping: terminal.styled(example.does[language], .dim))
     }
   }
 
+  /// Prints the paragraphs of a verb. If the screen is narrower than their lines, the lines are
+  /// filled anew, except those that are indented or begin JSON.
+  private func print(details: String, _ terminal: inout Terminal) throws {
+    let lines = details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let longest = lines.map(\.columns).max() ?? 0
+    guard let width = terminal.output.width, longest > width else {
+      return try terminal.print(lines: details)
+    }
+    var prose: [String] = []
+    func printProse(_ terminal: inout Terminal) throws {
+      if !prose.isEmpty { try terminal.print(wrapping: prose.joined(separator: " ")) }
+      prose = []
+    }
+    for line in lines {
+      let isJSON = line.hasPrefix("{") && !line.contains(" ")
+      if !line.isEmpty, !line.hasPrefix(" "), !isJSON {
+        if line.hasPrefix(HelpTexts.exitStatus[language]) { try printProse(&terminal) }
+        prose.append(line)
+      } else {
+        try printProse(&terminal)
+        let indent = line.prefix { $0 == " " }.count
+        try terminal.print(wrapping: line, hanging: indent + 2)
+      }
+    }
+    try printProse(&terminal)
+  }
+
   private func printList(_ terminal: inout Terminal) throws {
-    try terminal.print(lines: "\(tool.name) — \(HelpTexts.tool[language])\n")
+    try terminal.print(wrapping: "\(tool.name) — \(HelpTexts.tool[language])", hanging: 2)
+    try terminal.print("")
     let list = HelpTexts.list(tool.name)[language]
     let width = ReplayTool.offered.map { $0.name.count }.max() ?? 0
     for line in list.split(separator: "\n", omittingEmptySubsequences: false) {
       guard line == HelpTexts.place else {
-        try terminal.print(String(line))
+        try terminal.print(wrapping: String(line), hanging: 2)
         continue
       }
       for verb in ReplayTool.offered {
-        try terminal.print("  \(verb.name.padded(to: width)) \(verb.summary[language])")
+        try terminal.print("  \(verb.name.padded(to: width)) ", wrapping: verb.summary[language])
       }
     }
   }

@@ -31,42 +31,40 @@ struct Overview {
     let isNew = try common.directory.isVacant()
     if isNew && terminal.output.isTerminal { return try printFirstSteps(&terminal) }
     try terminal.print(
-      terminal.styled(toolName, .bold) + common.tool.title.dropFirst(toolName.count) + " — "
-        + HelpTexts.tool[language])
+      wrapping: terminal.styled(toolName, .bold) + common.tool.title.dropFirst(toolName.count)
+        + " — " + HelpTexts.tool[language], hanging: 2)
     try terminal.print("")
-    try terminal.print(isNew ? noJournal : try journalLine())
+    try terminal.print(wrapping: isNew ? noJournal : try journalLine(), hanging: 2)
     try terminal.print("")
     let width = Self.groups.map { $0.title[language].count }.max() ?? 0
     for (title, verbs) in grouped {
       let name = terminal.styled(title.padded(to: width), .bold)
-      try terminal.print("  \(name)  \(verbs.joined(separator: " "))")
+      try terminal.print("  \(name)  ", wrapping: verbs.joined(separator: " "))
     }
     try terminal.print("")
-    try terminal.print(
-      Bilingual(
-        ru: "\(toolName) ПОДКОМАНДА --help показывает примеры; \(toolName) --help — все подкоманды",
-        en: "\(toolName) SUBCOMMAND --help shows examples; \(toolName) --help lists them all")[
-          language]
-    )
+    let more = Bilingual(
+      ru: "\(toolName) ПОДКОМАНДА --help показывает примеры; \(toolName) --help — все подкоманды",
+      en: "\(toolName) SUBCOMMAND --help shows examples; \(toolName) --help lists them all")
+    try terminal.print(wrapping: more[language], hanging: 2)
   }
 
   private func printFirstSteps(_ terminal: inout Terminal) throws {
     let tour = "\(toolName) tour"
     let issue = "\(toolName) issue COMMAND"
     let width = max(tour.count, issue.count)
-    try terminal.print(noJournal)
+    try terminal.print(wrapping: noJournal, hanging: 2)
     if ReplayTool.offered.contains(where: { $0.name == Tour.name }) {
       try terminal.print(
-        "  \(terminal.styled(tour.padded(to: width), .cyan))  "
-          + Bilingual(
-            ru: "покажет всё на готовом примере и оставит одну страницу",
-            en: "shows everything on sample data, and leaves one page")[language])
+        "  \(terminal.styled(tour.padded(to: width), .cyan))  ",
+        wrapping: Bilingual(
+          ru: "покажет всё на готовом примере и оставит одну страницу",
+          en: "shows everything on sample data, and leaves one page")[language])
     }
     try terminal.print(
-      "  \(terminal.styled(issue.padded(to: width), .cyan))  "
-        + Bilingual(
-          ru: "запишет первое событие; команды перечисляет \(toolName) catalog",
-          en: "records the first event; \(toolName) catalog lists the commands")[language])
+      "  \(terminal.styled(issue.padded(to: width), .cyan))  ",
+      wrapping: Bilingual(
+        ru: "запишет первое событие; команды перечисляет \(toolName) catalog",
+        en: "records the first event; \(toolName) catalog lists the commands")[language])
   }
 
   private var noJournal: String {

@@ -162,7 +162,7 @@ struct CommandStream: ~Copyable {
       if common.json {
         try line.printJSON(isAlone: command.line == nil, &terminal)
       } else {
-        try terminal.print(line.text(terminal))
+        try terminal.print(wrapping: line.text(terminal), hanging: 2)
       }
       if let problem = result.problem { status = max(status, problem.status) }
     }

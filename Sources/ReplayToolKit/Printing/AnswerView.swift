@@ -2,6 +2,9 @@ import EventEngine
 
 /// Lays out an answer in JSON for people: scalars by name, arrays of objects as tables.
 struct AnswerView {
+  /// A line, divided before the value that a narrow screen may break.
+  private typealias Line = (lead: String, value: String)
+
   private let answer: JSONValue
 
   init(_ json: [UInt8]) throws(JSONSyntaxError) {
@@ -11,43 +14,43 @@ struct AnswerView {
   /// Prints the answer. On a terminal, a table that is wider than the screen becomes one block per
   /// row; in a file or a pipe, a table has any width.
   func print(to terminal: inout Terminal) throws {
-    let width = terminal.output.isTerminal ? terminal.output.width ?? 80 : Int.max
-    var lines: [String] = []
+    let width = terminal.output.width ?? (terminal.output.isTerminal ? 80 : Int.max)
+    var lines: [Line] = []
     layOut(answer, indent: "", width: width, terminal, into: &lines)
-    for line in lines { try terminal.print(line) }
+    for line in lines { try terminal.print(line.lead, wrapping: line.value) }
   }
 
   private func layOut(
     _ value: JSONValue, indent: String, width: Int, _ terminal: borrowing Terminal,
-    into lines: inout [String]
+    into lines: inout [Line]
   ) {
-    guard case .object(let object) = value else { return lines.append(indent + value.plain) }
+    guard case .object(let object) = value else { return lines.append((indent, value.plain)) }
     let longest = object.members.filter { $0.value.isPlain }.map { $0.key.columns }.max() ?? 0
     for member in object.members {
       let name = member.key.printable
       switch member.value {
       case .array(let items) where !member.value.isPlain:
-        lines.append("\(indent)\(name) (\(items.count)):")
+        lines.append(("\(indent)\(name) (\(items.count)):", ""))
         layOut(items, indent: indent + "  ", width: width, terminal, into: &lines)
       case .object(let inner) where !inner.members.isEmpty:
-        lines.append("\(indent)\(name):")
+        lines.append(("\(indent)\(name):", ""))
         layOut(member.value, indent: indent + "  ", width: width, terminal, into: &lines)
       case let plain:
-        lines.append("\(indent)\((name + ":").padded(to: longest + 1)) \(plain.plain)")
+        lines.append(("\(indent)\((name + ":").padded(to: longest + 1)) ", plain.plain))
       }
     }
   }
 
   private func layOut(
     _ items: [JSONValue], indent: String, width: Int, _ terminal: borrowing Terminal,
-    into lines: inout [String]
+    into lines: inout [Line]
   ) {
     if let table = Table(items), table.width + indent.count <= width {
-      lines += table.lines(terminal).map { indent + $0 }
+      lines += table.lines(terminal).map { (indent + $0, "") }
       return
     }
     for (number, item) in items.enumerated() {
-      if number > 0 && !item.isPlain { lines.append("") }
+      if number > 0 && !item.isPlain { lines.append(("", "")) }
       layOut(item, indent: indent, width: width, terminal, into: &lines)
     }
   }

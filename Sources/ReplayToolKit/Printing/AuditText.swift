@@ -51,14 +51,15 @@ struct AuditText {
   private func printLine(
     _ name: Bilingual, _ text: String, _ terminal: inout Terminal
   ) throws(SystemError) {
-    try terminal.print("\((name[language] + ":").padded(to: 9)) \(text.printable)")
+    try terminal.print("\((name[language] + ":").padded(to: 9)) ", wrapping: text.printable)
   }
 
   private func print(_ effect: AnswerEffect, _ terminal: inout Terminal) throws(SystemError) {
     try terminal.print("")
-    try terminal.print("    \(terminal.styled(effect.key.text, .green))")
+    try terminal.print(
+      "    ", wrapping: terminal.styled(effect.key.text, .green), hanging: 6)
     for change in effect.changes {
-      try terminal.print("      \(change.text(in: language, terminal))")
+      try terminal.print("      ", wrapping: change.text(in: language, terminal), hanging: 8)
     }
   }
 

@@ -2,6 +2,14 @@ import EventEngine
 
 /// An event as one line of text for people.
 enum EventText {
+  /// Prints the line of an event after `lead`. Further lines of a narrow screen are indented by two
+  /// columns more.
+  static func print(
+    _ event: any ListedEvent, after lead: String = "", _ terminal: inout Terminal
+  ) throws(SystemError) {
+    try terminal.print(lead, wrapping: line(event, terminal), hanging: lead.columns + 2)
+  }
+
   static func line(_ view: any ListedEvent, _ terminal: borrowing Terminal) -> String {
     let place = terminal.styled("\(view.position)", .bold)
     let type = terminal.styled(view.type.rawValue.printable, .cyan)

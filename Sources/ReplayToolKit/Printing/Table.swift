@@ -32,6 +32,15 @@ struct Table {
       return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
     }
 
+    /// Returns the line divided before its last cell, which a narrow screen may break.
+    func divided(
+      _ cells: [String], styles: [Terminal.Style?] = []
+    ) -> (lead: String, last: String) {
+      let text = cells.last ?? ""
+      let last = text.isEmpty ? "" : (styles.last ?? nil)?.applied(to: text) ?? text
+      return (String(line(cells, styles: styles).dropLast(last.count)), last)
+    }
+
     func header(hasColour: Bool) -> String {
       hasColour ? Terminal.Style.bold.applied(to: line(names)) : line(names)
     }
@@ -67,6 +76,12 @@ struct Table {
   var width: Int { layout.width }
 
   func lines(_ terminal: borrowing Terminal) -> [String] {
-    [layout.header(hasColour: terminal.hasColour)] + rows.map { layout.line($0.map(\.plain)) }
+    dividedLines(terminal).map { $0.lead + $0.last }
+  }
+
+  /// The lines, divided before their last cells.
+  func dividedLines(_ terminal: borrowing Terminal) -> [(lead: String, last: String)] {
+    [(layout.header(hasColour: terminal.hasColour), "")]
+      + rows.map { layout.divided($0.map(\.plain)) }
   }
 }

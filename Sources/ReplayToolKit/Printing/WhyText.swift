@@ -14,10 +14,34 @@ struct WhyText {
       [.bold, .dim, .cyan, nil] + (showsFields ? [nil] : []) + [.red, .green, .dim]
     let layout = Table.Layout(
       header: styles.map { _ in "" }, rows: rows.map { $0.map(Cell.init(text:)) })
-    for row in rows {
-      try terminal.print(layout.line(row, styles: terminal.hasColour ? styles : []))
+    let widthWithoutLinks = layout.width - (layout.widths.last ?? 0) - 2
+    if let width = terminal.output.width, widthWithoutLinks > width {
+      try printList(rows, styles, showsFields, &terminal)
+    } else {
+      for row in rows {
+        let (lead, link) = layout.divided(row, styles: terminal.hasColour ? styles : [])
+        try terminal.print(lead, wrapping: link)
+      }
     }
     try printNow(&terminal)
+  }
+
+  /// Prints each event as a line with each of its changes below it.
+  private func printList(
+    _ rows: [[String]], _ styles: [Terminal.Style?], _ showsFields: Bool,
+    _ terminal: inout Terminal
+  ) throws(SystemError) {
+    for row in rows {
+      var cells = zip(row, styles).map { text, style in
+        text.isEmpty ? text : style.map { terminal.styled(text, $0) } ?? text
+      }
+      let link = cells.removeLast()
+      let event = (cells.prefix(4) + [link]).filter { !$0.isEmpty }
+      if !event.isEmpty { try terminal.print(wrapping: event.joined(separator: "  "), hanging: 6) }
+      if showsFields { cells[4] += ":" }
+      let change = cells.dropFirst(4).filter { !$0.isEmpty }
+      try terminal.print("    ", wrapping: change.joined(separator: " "), hanging: 6)
+    }
   }
 
   private func printNow(_ terminal: inout Terminal) throws {

@@ -78,11 +78,12 @@ struct DryRun {
 
   private func print(_ line: ResultLine, _ terminal: inout Terminal) throws(SystemError) {
     let title = Bilingual(ru: "пробный прогон", en: "dry run")[line.language]
-    try terminal.print("\(title): \(line.text(terminal))")
+    try terminal.print(wrapping: "\(title): \(line.text(terminal))", hanging: 2)
     for event in line.result.rehearsed ?? [] {
       let data = String(decoding: event.event.data, as: UTF8.self)
       let tags = event.event.tags.map(\.rawValue).joined(separator: " ")
-      try terminal.print("  \(event.position) \(event.event.type) \(tags) \(data)".printable)
+      let text = "\(event.position) \(event.event.type) \(tags) \(data)"
+      try terminal.print("  ", wrapping: text.printable, hanging: 4)
     }
   }
 }

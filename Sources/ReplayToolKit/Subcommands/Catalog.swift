@@ -133,7 +133,8 @@ struct Catalog: Subcommand {
     }
     if domains.contains(where: { !$0.commands.isEmpty }) {
       let refusals = CommandResult.commonRefusals.joined(separator: ", ")
-      try terminal.print(lines: "\n\(Label.anyRefusals[locale]): \(refusals)")
+      if !domains.isEmpty { try terminal.print("") }
+      try terminal.print(wrapping: "\(Label.anyRefusals[locale]): \(refusals)", hanging: 2)
     }
   }
 }

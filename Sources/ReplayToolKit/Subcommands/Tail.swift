@@ -200,7 +200,7 @@ struct Tail: Subcommand {
       if let command = tail.command {
         try tail.handle(event, with: command, &place)
       } else if tail.rows.isText {
-        try terminal.print(EventText.line(event, terminal))
+        try EventText.print(event, &terminal)
       } else {
         try terminal.printRow(&writer, json: event.appendEvent)
       }

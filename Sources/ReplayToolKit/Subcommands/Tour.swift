@@ -88,7 +88,8 @@ struct Tour: Subcommand {
         let text = Bilingual(
           ru: "журналы удалены; чтобы выполнить команды после «дальше», оставьте журналы: \(again)",
           en: "the journals are removed; to run the commands after \"next\", keep them: \(again)")
-        try terminal.print(lines: "\n\(text[common.locale])")
+        try terminal.print("")
+        try terminal.print(wrapping: text[common.locale])
       }
     }
     return .success
@@ -120,7 +121,8 @@ struct Tour: Subcommand {
     if line.hasPrefix("#") {
       let languages = text.divided(at: "|").map { Bilingual(ru: $0.after, en: $0.before) }
       let heading = languages?[common.locale].trimmed ?? text
-      return try terminal.print(lines: "\n\(terminal.styled(heading, .bold))")
+      try terminal.print("")
+      return try terminal.print(wrapping: terminal.styled(heading, .bold))
     }
     if line.hasPrefix(">") {
       let next = Bilingual(ru: "дальше", en: "next")[common.locale]
@@ -152,7 +154,7 @@ struct Tour: Subcommand {
     atMost count: Int?, _ terminal: inout Terminal, _ body: (inout Terminal) -> ExitStatus
   ) throws -> ExitStatus {
     guard let count else { return body(&terminal) }
-    var output = TextOutput.captured()
+    var output = TextOutput.captured(width: terminal.output.width)
     swap(&terminal.output, &output)
     let status = body(&terminal)
     swap(&terminal.output, &output)

@@ -115,10 +115,11 @@ struct TraceCommand: Subcommand {
         words.append("correlation=\(correlation.printable)")
       }
       if let actor = cause.actor { words.append(EventText.by(actor, in: common.locale)) }
-      try terminal.print(indent + words.joined(separator: " "))
+      try terminal.print(
+        indent, wrapping: words.joined(separator: " "), hanging: indent.columns + 2)
     }
     command = issued
-    try terminal.print("\(indent)  \(EventText.line(next.event, terminal))")
+    try EventText.print(next.event, after: "\(indent)  ", &terminal)
   }
 }
 

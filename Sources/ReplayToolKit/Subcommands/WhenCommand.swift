@@ -162,10 +162,10 @@ struct WhenCommand: Subcommand {
       Bilingual(ru: "  кончилось  ", en: "  ended  ")
     )
     if let event = interval.began {
-      try terminal.print(began[language] + EventText.line(event, terminal))
+      try EventText.print(event, after: began[language], &terminal)
     }
     if let event = interval.ended {
-      try terminal.print(ended[language] + EventText.line(event, terminal))
+      try EventText.print(event, after: ended[language], &terminal)
     }
   }
 }

@@ -21,6 +21,7 @@ extension TextOutput {
       let (height, width) = Self.screen(of: descriptor)
     else { return }
     paging = .waiting(pager: pager, height: height, width: width)
+    screenWidth = width
   }
 
   /// Whether a pager shows the output, so that nothing else may be written on the screen.
@@ -44,6 +45,7 @@ extension TextOutput {
   /// Writes the held output and waits until the pager, if there is one, has ended. Then output goes
   /// to the screen again.
   package mutating func endPager() {
+    defer { screenWidth = nil }
     switch paging {
     case .off: return
     case .waiting:
@@ -99,8 +101,10 @@ extension TextOutput {
       """
   }
 
-  /// The width of the terminal in columns; nil if the output is not a terminal.
-  package var width: Int? { isTerminal ? Self.screen(of: descriptor)?.width : nil }
+  /// The width of the terminal in columns; nil if the output is not for a terminal.
+  package var width: Int? {
+    screenWidth ?? (isTerminal ? Self.screen(of: descriptor)?.width : nil)
+  }
 
   /// The size of the terminal in characters; nil if it reports none.
   private static func screen(of descriptor: Int32) -> (height: Int, width: Int)? {

@@ -9,15 +9,20 @@ package struct TextOutput: ~Copyable {
   var paging = Paging.off
   /// Whether everything stays in `bytes`.
   var isCaptured = false
+  /// The width of the screen on which a pager or the owner of captured bytes shows them.
+  var screenWidth: Int?
 
   static let flushSize = 1 << 16
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// An output that keeps its bytes.
-  package static func captured() -> TextOutput {
+  ///
+  /// - Parameter width: the width of the screen that they are for; nil for none.
+  package static func captured(width: Int? = nil) -> TextOutput {
     var output = TextOutput(descriptor: -1)
     output.isCaptured = true
+    output.screenWidth = width
     return output
   }
 

@@ -31,7 +31,12 @@ package struct Terminal: ~Copyable {
 
   /// Prints a line of results. Control sequences are escaped, except for the tool's own styles.
   package mutating func print(_ line: String) throws(SystemError) {
-    try output.writeLine(hasColour ? Self.printable(styled: line) : line.printable)
+    try output.writeLine(shown(line))
+  }
+
+  /// The line with its control sequences escaped, except for the tool's own styles.
+  func shown(_ line: String) -> String {
+    hasColour ? Self.printable(styled: line) : line.printable
   }
 
   /// Prints a line of results in the language of the output.
@@ -116,7 +121,7 @@ package struct Terminal: ~Copyable {
   package enum Style: String, CaseIterable {
     case bold = "1", dim = "2", red = "31", green = "32", cyan = "36"
 
-    fileprivate static let end = "\u{1b}[0m"
+    static let end = "\u{1b}[0m"
     fileprivate var start: String { "\u{1b}[\(rawValue)m" }
 
     package func applied(to text: String) -> String { "\(start)\(text.printable)\(Self.end)" }
