@@ -80,10 +80,9 @@ extension Terminal {
     _ lead: String = "", wrapping text: String, hanging: Int? = nil
   ) throws(SystemError) {
     let (lead, text) = (shown(lead), shown(text))
+    guard let width = output.width, !text.isEmpty else { return try output.writeLine(lead + text) }
     let (start, line) = (WrappedLine(lead).columns, WrappedLine(text))
-    guard let width = output.width, start + line.columns > width, !text.isEmpty else {
-      return try output.writeLine(lead + text)
-    }
+    guard start + line.columns > width else { return try output.writeLine(lead + text) }
     let hasOwnLine = start > width / 2 && lead.contains { $0 != " " }
     let column = hasOwnLine ? Self.ownLine : min(hanging ?? start, width / 2)
     let indent = String(repeating: " ", count: column)
