@@ -96,6 +96,46 @@ import Testing
         """))
   }
 
+  @Test func `a difference reads as in why, and none is named`() throws {
+    let folder = try Folder.sample("nft")
+    let line = "diff nft.cart user=boris --from 34 --to 46"
+    #expect(
+      try shown(line, in: folder, columns: 60) == """
+        items[nft=cat-1]: removed
+          {"nft":"cat-1",
+          "image":"https://img.example.com/cat-1.png",
+          "name":"Ёлочный кот","rating":5,"price":"1.5"}  (39)
+        items[nft=pix-1]: removed
+          {"nft":"pix-1",
+          "image":"https://img.example.com/pix-1.png",
+          "name":"Пиксель №1","rating":1,"price":"0.1"}  (35)
+        count: 3 → 1  (35 39)
+        total: 3.85 → 2.25  (35 39)
+
+        """)
+    #expect(try run(line, in: folder).output.contains("total: \"3.85\" → \"2.25\"  (35 39)\n"))
+    for line in ["diff nft.cart user=boris --from 71", "diff --from 71"] {
+      #expect(
+        try shown(line, in: folder, columns: 80) == "replay-tool: no difference\n", "\(line)")
+      let piped = try run(line, in: folder)
+      #expect(piped.output + piped.diagnostics == "" && piped.status == 0)
+    }
+  }
+
+  @Test func `a style ends with each line`() throws {
+    let folder = try Folder.sample("nft")
+    let screen = try shown(
+      "diff nft.cart user=boris --from 34 --to 46", in: folder, columns: 50, [])
+    let coloured = screen.split(separator: "\n").filter { $0.contains("\u{1b}") }
+    #expect(coloured.count > 6)
+    for line in coloured {
+      let (starts, ends) = (line.matches(of: /\u{1b}\[[1-9]/), line.matches(of: /\u{1b}\[0m/))
+      #expect(starts.count == ends.count, "\(line)")
+    }
+    let plain = screen.replacing(/\u{1b}\[[0-9]*m/, with: "")
+    #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 50 })
+  }
+
   @Test func `what a pager shows is broken for the screen, too`() throws {
     let folder = try Folder.sample("nft")
     let paged = try PseudoTerminal.run(

@@ -3,10 +3,17 @@ import EventEngine
 extension FieldChange {
   /// The change as text for people: `status: "available" → "accepted"`, the value before in red and
   /// the one after in green.
-  func text(in language: Language, _ terminal: borrowing Terminal) -> String {
+  ///
+  /// - Parameter asJSON: whether a text is in quotation marks, and nothing is `null`, as in JSON.
+  func text(
+    in language: Language, _ terminal: borrowing Terminal, asJSON: Bool = true
+  ) -> String {
+    func text(_ value: JSONValue?) -> String {
+      asJSON ? (value ?? .null).description.printable : (value ?? .null).plain
+    }
     let field = field.printable
-    let old = terminal.styled((before ?? .null).description.printable, .red)
-    let new = terminal.styled((after ?? .null).description.printable, .green)
+    let old = terminal.styled(text(before), .red)
+    let new = terminal.styled(text(after), .green)
     switch (before, after) {
     case (nil, _?):
       return "\(field): \(Bilingual(ru: "появилось", en: "added")[language]) \(new)"

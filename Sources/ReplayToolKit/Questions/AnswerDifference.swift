@@ -18,7 +18,9 @@ struct AnswerDifference {
     for dated in changes {
       let positions = dated.positions.map(\.description).joined(separator: " ")
       let places = terminal.styled(positions.isEmpty ? "" : "  (\(positions))", .dim)
-      try terminal.print("\(indent)\(dated.change.text(in: language, terminal))\(places)")
+      let text = dated.change.text(
+        in: language, terminal, asJSON: !terminal.output.isForTerminal)
+      try terminal.print(indent, wrapping: text + places, hanging: indent.columns + 2)
     }
   }
 
@@ -53,5 +55,12 @@ struct AnswerDifference {
 
   private var name: JSONObject {
     ["model": .string(key.model), "parameters": .object(key.parameters)]
+  }
+}
+
+extension Terminal {
+  /// Prints the note that there is no difference to a person, to whom silence could mean anything.
+  mutating func noteNoDifference() {
+    if output.isForTerminal { note(ru: "различий нет", en: "no difference") }
   }
 }

@@ -38,6 +38,7 @@ struct JournalDifference {
       try print(first, types, commands, models, &terminal)
     }
     let isEqual = first == nil && types.isEmpty && commands.isEmpty && models.isEmpty
+    if isEqual && !asJSON { terminal.noteNoDifference() }
     return isEqual ? .success : .refused
   }
 
@@ -132,8 +133,8 @@ extension JournalDifference {
       let lines = [first.left, first.right].map { event in
         event.map { EventText.line($0, terminal) } ?? words("нет события", "no such event")
       }
-      try terminal.print("  \(terminal.styled("-", .red)) \(lines[0])")
-      try terminal.print("  \(terminal.styled("+", .green)) \(lines[1])")
+      try terminal.print("  \(terminal.styled("-", .red)) ", wrapping: lines[0])
+      try terminal.print("  \(terminal.styled("+", .green)) ", wrapping: lines[1])
       if let left = first.left, let right = first.right, lines[0] == lines[1] {
         try terminal.print("  " + Self.unprintedDifference(left, right)[common.locale])
       }
@@ -147,8 +148,8 @@ extension JournalDifference {
       let nothing = words("ничего", "nothing")
       let (before, after) = (Self.text(command.left), Self.text(command.right))
       try terminal.print(
-        words("команда", "command")
-          + " \(command.id.printable): \(before ?? nothing) → \(after ?? nothing)")
+        wrapping: words("команда", "command")
+          + " \(command.id.printable): \(before ?? nothing) → \(after ?? nothing)", hanging: 2)
     }
     for model in models { try terminal.print("\(model) " + words("различается", "differs")) }
   }

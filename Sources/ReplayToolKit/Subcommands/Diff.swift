@@ -133,6 +133,7 @@ struct Diff: Subcommand {
     case nil where rows.isText: try shown.print(&terminal, in: common.locale)
     default: try terminal.printRows(shown.rows, rows, columns: Self.columns)
     }
+    if difference.changes.isEmpty && !isMissing && rows.isText { terminal.noteNoDifference() }
     return difference.changes.isEmpty ? .success : .refused
   }
 
@@ -155,6 +156,7 @@ struct Diff: Subcommand {
       try terminal.printRows(
         differences.flatMap(\.namedRows), rows, columns: Self.columnsOfAll)
     }
+    if differences.isEmpty && rows.isText { terminal.noteNoDifference() }
     return differences.isEmpty ? .success : .refused
   }
 }

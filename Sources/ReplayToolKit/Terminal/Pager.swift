@@ -106,6 +106,9 @@ extension TextOutput {
     screenWidth ?? (isTerminal ? Self.screen(of: descriptor)?.width : nil)
   }
 
+  /// Whether the output is for a person: on a terminal, perhaps through a pager.
+  var isForTerminal: Bool { screenWidth != nil || isTerminal }
+
   /// The size of the terminal in characters; nil if it reports none.
   private static func screen(of descriptor: Int32) -> (height: Int, width: Int)? {
     var size = winsize()
