@@ -72,26 +72,26 @@ import Testing
     #expect(
       try shown(line, in: folder, columns: 80).hasSuffix(
         """
-        39  05-11 10:21Z  nft.paymentConfirmed  gateway  3.75  → 2.25
+        39  05-11 10:21  nft.paymentConfirmed  gateway  3.75  → 2.25
               nft:cat-1 user:anna
-        52  05-11 11:31Z  nft.addedToCart       boris    0     → 2.25
-        54  05-11 11:33Z  nft.paymentConfirmed  gateway  2.25  → 0
+        52  05-11 11:31  nft.addedToCart       boris    0     → 2.25
+        54  05-11 11:33  nft.paymentConfirmed  gateway  2.25  → 0
         now 0
 
         """.replacing(
           "52 ",
           with:
-            "47  05-11 10:52Z  nft.paymentConfirmed  gateway  2.25  → 0\n      nft:cat-1 nft:sky-2 user:gleb\n52 "
+            "47  05-11 10:52  nft.paymentConfirmed  gateway  2.25  → 0\n      nft:cat-1 nft:sky-2 user:gleb\n52 "
         )))
     #expect(
       try shown("why nft.cart user=boris -n 2", in: folder, columns: 50).hasPrefix(
         """
-        52  05-11 11:31Z  nft.addedToCart  boris
+        52  05-11 11:31  nft.addedToCart  boris
             items[nft=sky-1]: →
               {"nft":"sky-1","image":"https://img. …
             count: 0 → 1
             total: 0 → 2.25
-        54  05-11 11:33Z  nft.paymentConfirmed  gateway
+        54  05-11 11:33  nft.paymentConfirmed  gateway
 
         """))
   }

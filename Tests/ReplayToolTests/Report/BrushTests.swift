@@ -25,7 +25,7 @@ struct BrushTests {
     // The first unit of six hours has the events up to position 18.
     try brush(tab, "0", "0")
     #expect(try position() == 18)
-    // What is outside is dimmed.
+    // The rest is dimmed.
     #expect(
       try tab.isTrue(
         """
