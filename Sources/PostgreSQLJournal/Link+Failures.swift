@@ -71,8 +71,8 @@
           ru: "связь с сервером прервалась; повторите (\(words))")
       }
       switch error.state {
-      // lock_not_available
-      case "55P03": return .busy(path: url.text)
+      // lock_not_available, deadlock_detected
+      case "55P03", "40P01": return .busy(path: url.text)
       // transaction_rollback
       case "40000":
         return failure("the transaction was rolled back", ru: "транзакция отменена")

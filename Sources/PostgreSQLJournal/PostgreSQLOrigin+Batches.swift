@@ -129,8 +129,9 @@
     private func confirmElsewhere(_ journal: RemoteJournal, wait: Int) throws(JournalError) {
       if journal.durability == .local { return }
       try reading.withLock { link throws(JournalError) in
-        try link.connect()
-        try link.confirmDurability(journal.durability, wait: wait)
+        try link.reconnecting { link throws(JournalError) in
+          try link.confirmDurability(journal.durability, wait: wait)
+        }
       }
     }
 

@@ -49,8 +49,11 @@
       }
       switch result {
       case .recorded:
-        return Recording.outcome(
+        let outcome = Recording.outcome(
           of: [SQL.barrier], recording.journal.durability, on: &link)
+        // The batch is there, whatever fails now.
+        if case .failed = outcome { return .unknown }
+        return outcome
       case .nothing: return recording.commit(on: &link)
       case .others:
         return .failed(

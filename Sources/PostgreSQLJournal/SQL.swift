@@ -215,19 +215,34 @@
 
     /// Removes sections for good. A row that is only deleted stays in the table's file until no
     /// transaction can see it any more and a vacuum has passed. A table that is truncated and
-    /// filled again has a new file.
+    /// filled again has a new file. If a trigger keeps a row from being deleted or inserted again,
+    /// a division by zero ends the transaction.
     static func erase(_ ranges: [ClosedRange<Position>], of id: Int) -> [Statement] {
-      [
+      let (firsts, lasts) = (
+        Value.ints(ranges.map(\.lowerBound.rawValue)),
+        Value.ints(ranges.map(\.upperBound.rawValue))
+      )
+      return [
         Statement("lock table replay.private in access exclusive mode"),
         Statement(
           """
           delete from replay.private p using unnest($2::bigint[], $3::bigint[]) as e (first, last)
           where p.journal = $1 and p.position between e.first and e.last
-          """, .int(id), .ints(ranges.map(\.lowerBound.rawValue)),
-          .ints(ranges.map(\.upperBound.rawValue))),
+          """, .int(id), firsts, lasts),
+        Statement(
+          """
+          select 1 / (count(*) = 0)::int
+          from replay.private p, unnest($2::bigint[], $3::bigint[]) as e (first, last)
+          where p.journal = $1 and p.position between e.first and e.last
+          """, .int(id), firsts, lasts),
         Statement("create temporary table kept on commit drop as select * from replay.private"),
         Statement("truncate replay.private"),
-        Statement("insert into replay.private select * from pg_temp.kept"),
+        Statement(
+          """
+          with inserted as (
+            insert into replay.private select * from pg_temp.kept returning 1)
+          select 1 / (count(*) = (select count(*) from pg_temp.kept))::int from inserted
+          """),
       ]
     }
 

@@ -45,6 +45,27 @@
       #expect(try machine.run("verify").status == 0)
     }
 
+    @Test(arguments: [
+      "create rule keep as on delete to replay.private do instead nothing",
+      """
+      create function replay.keep() returns trigger language plpgsql as 'begin return null; end';
+      create trigger keep before insert or delete on replay.private for each row
+        execute function replay.keep()
+      """,
+    ])
+    func `an erasure that the database keeps from its rows changes nothing`(_ obstacle: String)
+      throws
+    {
+      let machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      let events = try machine.run("export", "--records").output
+      try machine.database.sql(obstacle)
+      let erased = try machine.run("erase", Self.subject, "--yes")
+      #expect(erased.status == 74 && erased.diagnostics.contains("a trigger or a rule"))
+      let elsewhere = Machine(machine.database, folder: try TemporaryFolder())
+      #expect(try elsewhere.run("export", "--records").output == events)
+    }
+
     @Test func `a verification that fails leaves no working folder`() throws {
       let database = try TestDatabase()
       let directory = try database.directory("missing")
