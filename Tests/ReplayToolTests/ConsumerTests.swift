@@ -277,37 +277,6 @@ import Testing
         """)
   }
 
-  @Test(.english) func `names that no event has ever had are an error, with the nearest one`()
-    throws
-  {
-    for verb in ["tail", "export"] {
-      let type = try Tool.run(verb, "--type", "Confirmation of reciept", in: folder)
-      #expect(type.status == 1 && type.output == "")
-      #expect(
-        type.diagnostics == """
-          replay-tool: no event has ever had the type "Confirmation of reciept"; did you mean \
-          "Confirmation of receipt"?
-
-          """)
-      let tag = try Tool.run(verb, "--tag", "case:case-89l", in: folder)
-      #expect(tag.status == 1)
-      #expect(tag.diagnostics.contains(#"the tag "case:case-89l"; did you mean "case:case-891"?"#))
-    }
-    // A type that a domain records needs no event yet: the first one may be awaited.
-    let process = Tool.process(
-      ["tail", "--follow", "--after", "0", "--type", "courier.courierRegistered", "--limit", "1"],
-      in: folder)
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    try Tool.run(
-      "issue", in: folder,
-      input: String(Folder.opening.split(separator: "\n")[0]).replacing("2024-", with: "2026-"))
-    let line = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(String(decoding: line, as: UTF8.self).contains("courier.courierRegistered"))
-  }
-
   @Test(.english, .enabled(if: geteuid() == 0, "needs a second user"))
   func `another user's journal is refused before the command runs`() throws {
     #expect(try tail("cat >> seen", "--limit", "2").status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What leads from the slider to the answers, and from a value's events back to it.
+/// The links from the slider to the answers, and from a value's events back to it.
 @Suite(.enabled(if: Browser.path != nil, "there is no Chromium"))
 struct ChangedTests {
   private let changed = "document.getElementById('changed').textContent"
