@@ -19,22 +19,17 @@ struct TrialJournals: Sendable {
   }
 
   /// A zone whose clocks change twice a year.
-  private static let berlin: TimeZoneTable = {
-    do throws(TimeZoneError) {
-      return try TimeZoneTable(
-        name: "Europe/Berlin", initialOffset: 3600, transitions: [],
-        rule: "CET-1CEST,M3.5.0,M10.5.0/3")
-    } catch { preconditionFailure("invalid time zone: \(error)") }
-  }()
+  private static let berlin = zone("Europe/Berlin", 3600, "CET-1CEST,M3.5.0,M10.5.0/3")
 
   /// A zone whose clocks change at midnight, so that a day comes twice.
-  private static let stJohns: TimeZoneTable = {
+  private static let stJohns = zone(
+    "America/St_Johns", -12_600, "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01")
+
+  private static func zone(_ name: String, _ offset: Int32, _ rule: String) -> TimeZoneTable {
     do throws(TimeZoneError) {
-      return try TimeZoneTable(
-        name: "America/St_Johns", initialOffset: -12_600, transitions: [],
-        rule: "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01")
+      return try TimeZoneTable(name: name, initialOffset: offset, transitions: [], rule: rule)
     } catch { preconditionFailure("invalid time zone: \(error)") }
-  }()
+  }
 
   var count: Int { zones.count }
 

@@ -14,11 +14,16 @@
         (self.sql, self.parameters) = (sql, parameters)
         return
       }
+      self.init(sql, inserting: "$\(parameters.count + 1)")
+      self.parameters = parameters + [.int(rows)]
+    }
+
+    /// - Parameter rows: the number of rows that it inserts, in SQL.
+    init(_ sql: String, inserting rows: String) {
       self.sql = """
         with inserted as (\(sql) returning 1)
-        select 1 / (count(*) = $\(parameters.count + 1))::int from inserted
+        select 1 / (count(*) = \(rows))::int from inserted
         """
-      self.parameters = parameters + [.int(rows)]
     }
 
     /// Whether sending it may take a while. A smaller one fits into what is sent at once.

@@ -36,8 +36,10 @@ struct OrderRegistry: Codable, Equatable, Sendable {
       keep(step, after: kept)
     }
 
-    /// - Parameter count: the number of steps kept before this event. One of the same event is among
-    ///   them if it differs from the derived one; later ones are not older than it.
+    /// Keeps a step, unless it can be derived or is kept already. Steps that were kept after it are
+    /// not older, so the search ends at the first older one.
+    ///
+    /// - Parameter count: the number of steps that were kept before the present event.
     private mutating func keep(_ step: OrderStep?, after count: Int) {
       guard let step, progress.step(step.kind) != step,
         steps?.prefix(count).last(where: { $0.at.position <= step.at.position })?.at != step.at

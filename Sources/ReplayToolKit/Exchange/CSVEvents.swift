@@ -87,10 +87,10 @@ struct CSVEvents: ForeignForm {
     if first.starts(with: [0xff, 0xfe]) || first.starts(with: [0xfe, 0xff]) {
       throw .line(1, .csv(.notUTF8))
     }
-    let afterLog = first.starts(with: "<log".utf8) ? first.dropFirst(4).first ?? 0x20 : nil
-    if first.starts(with: "<?xml".utf8) || afterLog.map({ " \t\r>".utf8.contains($0) }) == true {
-      throw .line(1, .xml)
-    }
+    let isLog =
+      first.starts(with: "<log".utf8)
+      && first.dropFirst(4).prefix(1).allSatisfy(" \t\r>".utf8.contains)
+    if isLog || first.starts(with: "<?xml".utf8) { throw .line(1, .xml) }
     var separator: UInt8?
     if first.starts(with: separatorLine), let named = first.dropFirst(separatorLine.count).first,
       separators.contains(named)

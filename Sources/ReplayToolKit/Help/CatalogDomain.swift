@@ -39,8 +39,11 @@ struct CatalogDomain {
     [name] + commands.map(\.name) + models.map(\.name) + events.map(\.type.rawValue)
   }
 
+  /// All names that ``find(_:in:)`` finds.
+  var words: [String] { names + parts }
+
   /// The names of all fields and refusals.
-  var parts: [String] {
+  private var parts: [String] {
     let fields = commands.flatMap(\.fields) + models.flatMap(\.fields)
     return fields.map(\.name) + commands.flatMap(\.refusals) + models.flatMap(\.shows)
       + events.flatMap { $0.members().map(\.name) }

@@ -20,7 +20,7 @@ struct Help {
     let all = CatalogDomain.all(of: tool.domains)
     let found = CatalogDomain.find(word, in: all)
     if found.isEmpty {
-      let known = all.flatMap { $0.names + $0.parts }
+      let known = all.flatMap(\.words)
       throw UsageError.unknown(.name, word, among: ReplayTool.offered.map { $0.name } + known)
     }
     try Catalog.print(found, in: language, &terminal)

@@ -28,8 +28,7 @@ struct Table {
           to: widths[column], isRight: isNumber[column],
           style: styles.isEmpty ? nil : styles[column])
       }
-      let line = padded.joined(separator: "  ")
-      return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
+      return padded.joined(separator: "  ").trimmingSpaces
     }
 
     /// Returns the line divided before its last cell, which a narrow screen may break.

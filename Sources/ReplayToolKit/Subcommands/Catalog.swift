@@ -90,7 +90,7 @@ struct Catalog: Subcommand {
     if let wanted {
       domains = CatalogDomain.find(wanted, in: all)
       guard !domains.isEmpty else {
-        let known = all.flatMap { $0.names + $0.parts }
+        let known = all.flatMap(\.words)
         throw UsageError.unknown(.name, wanted, among: known, otherwise: UsageError.catalog)
       }
     }

@@ -99,7 +99,7 @@ extension Terminal {
 
 extension String {
   /// The text without the spaces at its end.
-  fileprivate var trimmingSpaces: String {
+  var trimmingSpaces: String {
     String(prefix(count - reversed().prefix { $0 == " " }.count))
   }
 }
