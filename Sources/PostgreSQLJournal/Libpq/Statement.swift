@@ -7,23 +7,24 @@
     let sql: String
     var parameters: [Value] = []
 
-    /// - Parameter rows: the number of rows that it inserts; nil if any number is right. If a trigger
-    ///   drops one, the statement fails as a division by zero, before the transaction is committed.
-    init(_ sql: String, _ parameters: Value..., inserting rows: Int? = nil) {
-      guard let rows else {
-        (self.sql, self.parameters) = (sql, parameters)
-        return
-      }
+    init(_ sql: String, _ parameters: Value...) {
+      (self.sql, self.parameters) = (sql, parameters)
+    }
+
+    /// - Parameter rows: the number of rows that it inserts. If a trigger drops one, the statement
+    ///   fails as a division by zero, before the transaction is committed.
+    init(_ sql: String, _ parameters: Value..., inserting rows: Int) {
       self.init(sql, inserting: "$\(parameters.count + 1)")
       self.parameters = parameters + [.int(rows)]
     }
 
     /// - Parameter rows: the number of rows that it inserts, in SQL.
     init(_ sql: String, inserting rows: String) {
-      self.sql = """
+      self.init(
+        """
         with inserted as (\(sql) returning 1)
         select 1 / (count(*) = \(rows))::int from inserted
-        """
+        """)
     }
 
     /// Whether sending it may take a while. A smaller one fits into what is sent at once.
