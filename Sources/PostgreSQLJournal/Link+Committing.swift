@@ -63,20 +63,26 @@
 
     /// Waits until a synchronous standby has everything that is visible on the server.
     ///
-    /// - Parameter wait: in milliseconds; at least 10 s. A commit that waits for a standby is never
-    ///   cancelled, so the connection is given up after that time.
-    mutating func confirmDurability(_ durability: Durability, wait: Int) throws(JournalError) {
+    /// - Parameters:
+    ///   - wait: in milliseconds; at least 10 s. A commit that waits for a standby is never
+    ///     cancelled, so the connection is given up after that time.
+    ///   - query: is run on the same server in the same transaction.
+    /// - Returns: the rows of the query; none for a local journal.
+    @discardableResult
+    mutating func confirmDurability(
+      _ durability: Durability, wait: Int, with query: Statement? = nil
+    ) throws(JournalError) -> Rows? {
       if durability == .local {
         isConfirmedDurable = true
-        return
+        return nil
       }
       let limit = Self.confirmationLimit(wait)
       // A commit proves nothing if the server has read its configuration again meanwhile. The
       // commit is then repeated, twice at most.
       for _ in 0..<3 {
         do throws(ServerError) {
-          _ = try commit([SQL.barrier], durability, beginning: limit, wait: limit)
-          return
+          let statements = [SQL.barrier] + (query.map { [$0] } ?? [])
+          return try commit(statements, durability, beginning: limit, wait: limit).last
         } catch {
           if error.state == ServerError.timedOut { break }
           guard error.isUnconfirmed else { throw failure(error) }

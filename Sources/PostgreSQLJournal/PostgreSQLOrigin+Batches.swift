@@ -96,8 +96,8 @@
     ) throws(JournalError) -> Position {
       try catchUp(
         &link, with: journal, wait: wait, first: (head, state),
-        confirmDurability: { wait throws(JournalError) in
-          try self.confirmElsewhere(journal, wait: wait)
+        confirmDurability: { link, newest throws(JournalError) in
+          try self.confirmElsewhere(journal, to: newest, link: &link, wait: wait)
         })
     }
 
@@ -125,14 +125,36 @@
     }
 
     /// Waits for the standby on the connection that reads, since the one that appends is in a
-    /// transaction that holds the lock.
-    private func confirmElsewhere(_ journal: RemoteJournal, wait: Int) throws(JournalError) {
+    /// transaction that holds the lock. After a failover, the two may have reached different
+    /// servers. A confirmation then proves nothing about the other server, so both connections are
+    /// given up.
+    ///
+    /// - Parameters:
+    ///   - newest: the end of the newest batch.
+    ///   - link: the connection that appends.
+    private func confirmElsewhere(
+      _ journal: RemoteJournal, to newest: Position, link: inout Link, wait: Int
+    ) throws(JournalError) {
       if journal.durability == .local { return }
-      try reading.withLock { link throws(JournalError) in
-        try link.reconnecting { link throws(JournalError) in
-          try link.confirmDurability(journal.durability, wait: wait)
+      let batch = SQL.batch(journal.id, endingAt: newest)
+      let own = try link.run([batch])[0]
+      let isSame = try reading.withLock { reading throws(JournalError) in
+        let confirmed = try reading.reconnecting { reading throws(JournalError) in
+          try reading.confirmDurability(journal.durability, wait: wait, with: batch)
         }
+        guard let root = own.bytes(0, 0), root == confirmed?.bytes(0, 0) else {
+          reading.disconnect()
+          return false
+        }
+        return true
       }
+      guard !isSame else { return }
+      link.disconnect()
+      throw link.failure(
+        "the servers of two connections have different events at position \(newest), as after a "
+          + "failover; try again",
+        ru: "у серверов двух соединений разные события на позиции \(newest), как бывает после "
+          + "переключения на реплику; повторите")
     }
 
     func rollBack(_ link: inout Link) {
@@ -226,7 +248,7 @@
       _ link: inout Link, _ journal: RemoteJournal
     ) throws(JournalError) {
       if link.isConfirmedDurable { return }
-      try link.reconnecting { link throws(JournalError) in
+      _ = try link.reconnecting { link throws(JournalError) in
         try link.confirmDurability(journal.durability, wait: 0)
       }
     }

@@ -8,12 +8,13 @@
     ///
     /// - Parameters:
     ///   - first: the copy's head and the result of `SQL.state` up to it, if they are known.
-    ///   - confirmDurability: waits for the standby on another connection.
+    ///   - confirmDurability: waits on another connection until a standby has everything up to a
+    ///     position.
     /// - Returns: the journal's head.
     func catchUp(
       _ link: inout Link, with journal: RemoteJournal, wait: Int,
       first: (head: Position, state: Rows)? = nil,
-      confirmDurability: ((Int) throws(JournalError) -> Void)? = nil
+      confirmDurability: ((inout Link, Position) throws(JournalError) -> Void)? = nil
     ) throws(JournalError) -> Position {
       var known = first
       while true {
@@ -42,7 +43,7 @@
           after: head, state.position(0, 0) ?? .start, upTo: newest, of: journal, over: &link
         ) {
           link throws(JournalError) in
-          if let confirmDurability { return try confirmDurability(wait) }
+          if let confirmDurability { return try confirmDurability(&link, newest) }
           try link.confirmDurability(journal.durability, wait: wait)
         }
       }

@@ -3,6 +3,9 @@
 
   /// The statements that begin, protect and end transactions.
   extension SQL {
+    /// In a stricter isolation level, a statement that waits for a lock would keep the snapshot of
+    /// the transaction's first statement. After the wait for an erasure, which refills a table, it
+    /// would find this table empty.
     static let begin = Statement("begin isolation level read committed")
     static let commit = Statement("commit")
     static let rollback = Statement("rollback")
@@ -45,10 +48,17 @@
         pg_catalog.set_config('tcp_keepalives_idle', '2', true),
         pg_catalog.set_config('tcp_keepalives_interval', '1', true),
         pg_catalog.set_config('statement_timeout', '0', true),
+        \(liftedTransactionTimeout),
         case when $1 operator(pg_catalog.=) 'on'
           and (pg_catalog.clock_timestamp() operator(pg_catalog.-)
             pg_catalog.pg_conf_load_time()) operator(pg_catalog.<) interval '1s'
           then pg_catalog.pg_sleep(1) end
+      """
+
+    /// PostgreSQL has this setting since version 17.
+    private static let liftedTransactionTimeout = """
+      case when pg_catalog.current_setting('transaction_timeout', true) is not null
+        then pg_catalog.set_config('transaction_timeout', '0', true) end
       """
 
     /// A limit for waits, from milliseconds. Zero would be none.
@@ -58,16 +68,16 @@
 
     /// Sets the search path to the server's own schema, so that no object of another role is taken
     /// for one of the server's, limits the wait for a table that is locked, and lifts the role's
-    /// timeout for statements. It is sent before each group of statements outside of our
-    /// transactions, since a pooler may lose settings between two groups. If the role has a timeout,
-    /// it is also sent before `settings`, which may sleep. This statement and `settings` run before
-    /// the path is set, so they qualify all names themselves.
+    /// timeouts for statements and transactions. It is sent at the beginning of each group of
+    /// statements outside of our transactions, since a pooler may lose settings between two groups.
+    /// If the role has a timeout, it is also sent before `settings`, which may sleep. This statement
+    /// and `settings` run before the path is set, so they qualify all names themselves.
     static func path(lockWait: Int) -> Statement {
       Statement(
         """
         select pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true),
           pg_catalog.set_config('lock_timeout', $1, true),
-          pg_catalog.set_config('statement_timeout', '0', true)
+          pg_catalog.set_config('statement_timeout', '0', true), \(liftedTransactionTimeout)
         """, limit(lockWait))
     }
 

@@ -66,6 +66,29 @@
       #expect(try elsewhere.run("export", "--records").output == events)
     }
 
+    /// In a snapshot from before the lock, the table that an erasure refills is empty.
+    @Test func `a machine that reads during an erasure copies all texts, with any isolation`()
+      throws
+    {
+      let machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      let events = try machine.run("export", "--records").output
+      let database = machine.database
+      try database.sql(
+        "alter database \(database.name) set default_transaction_isolation = 'serializable'")
+      let erasing = try database.holding(
+        """
+        begin; create temporary table kept as table replay.private; truncate replay.private;
+        insert into replay.private table kept; select pg_sleep(3); commit
+        """)
+      defer { erasing.waitUntilExit() }
+      let lock = "mode = 'AccessExclusiveLock' and relation = 'replay.private'::regclass"
+      try database.pair.primary.waitUntil(
+        "select count(*) > 0 from pg_locks where \(lock)", in: database.name)
+      let elsewhere = Machine(database, folder: try TemporaryFolder())
+      #expect(try elsewhere.run("export", "--records").output == events)
+    }
+
     @Test func `a verification that fails leaves no working folder`() throws {
       let database = try TestDatabase()
       let directory = try database.directory("missing")

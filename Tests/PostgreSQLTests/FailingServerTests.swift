@@ -180,6 +180,39 @@
       #expect(session.end() == 1)
     }
 
+    /// The old primary still runs, and has an event that no standby has. One connection of a session
+    /// has stayed there, the other one has moved to the new primary.
+    @Test func `a connection that stayed on the old primary shows none of its events`() throws {
+      let (pair, machine, other) = try begun()
+      let proxy = try WireProxy(before: pair.primary.port)
+      let url =
+        "postgresql://postgres@127.0.0.1:\(proxy.port),127.0.0.1:\(pair.standby.port)/"
+        + machine.database.name
+      let elsewhere = Machine(machine.database, folder: try TemporaryFolder())
+      let session = try RunningTool(elsewhere.process(["session", "--journal", url]))
+      let reading = "application_name = 'replay-tool' order by backend_start desc limit 1"
+      #expect(contains(session.answer(to: #"{"session":1}"#), "ok"))
+      let process = try pair.primary.sql("select pid from pg_stat_activity where \(reading)")
+      #expect(contains(session.append(Self.id(2)), #""positions":[2]"#))
+      #expect(contains(other.answer(to: #"{"read":{"items":[]}}"#), #""head":2"#))
+      try pair.standby.promote()
+      let third = try pair.standby.addStandby(in: pair.folder, named: "t")
+      other.send(RunningTool.append(Self.id(3)))
+      try waitForHangingCommit(pair)
+      other.process.signal(SIGKILL)
+      try pair.primary.sql(
+        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
+      proxy.refuse()
+      try pair.primary.sql("select pg_terminate_backend(\(process))")
+      let records = "select count(*) from replay.record"
+      try pair.primary.waitUntil("select 3 = (\(records))", in: machine.database.name)
+      // It would be a repetition of the old primary's event.
+      #expect(contains(session.append(Self.id(3)), #""positions":[3]}"#))
+      #expect(try pair.standby.sql(records, in: machine.database.name) == "3")
+      #expect(contains(session.append(Self.id(4)), #""positions":[4]"#))
+      try third.stop()
+    }
+
     @Test func `a client that hangs loses its lock after five seconds`() throws {
       let (pair, machine, session) = try begun()
       let writers = try (0..<4).map { _ in try machine.session("--wait", "20") }

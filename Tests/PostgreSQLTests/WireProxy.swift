@@ -68,8 +68,11 @@
       }
     }
 
+    /// Accepts no more connections.
+    func refuse() { shutdown(listener, Int32(SHUT_RDWR)) }
+
     deinit {
-      shutdown(listener, Int32(SHUT_RDWR))
+      refuse()
       close(listener)
     }
 

@@ -67,8 +67,7 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// PG_DIAG_SEVERITY_NONLOCALIZED, PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are
-    /// macros of characters.
+    /// PG_DIAG_SEVERITY_NONLOCALIZED, PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY are macros.
     private static let severity = Int32(UInt8(ascii: "V"))
     private static let sqlState = Int32(UInt8(ascii: "C"))
     private static let primaryMessage = Int32(UInt8(ascii: "M"))
@@ -124,11 +123,11 @@
     ///
     /// - Parameter followed: whether another group follows, which runs only if this one succeeds.
     func start(_ statements: [Statement], followed: Bool = false) throws(ServerError) {
-      var group = StatementGroup(isFollowed: followed)
-      let path = SQL.path(lockWait: lockWait)
-      let needsPath = !isInTransaction && statements.first?.leavesTransaction == nil
-      var all = needsPath ? [path] + statements : statements
-      if hasTimeout { all = all.flatMap { $0.sql == SQL.settings ? [path, $0] : [$0] } }
+      let isOwn = !isInTransaction && statements.first?.leavesTransaction == nil
+      var group = StatementGroup(isFollowed: followed, isTransaction: isOwn)
+      let path = SQL.path(lockWait: lockWait).ignoringRows
+      var all = statements.flatMap { hasTimeout && $0.sql == SQL.settings ? [path, $0] : [$0] }
+      if isOwn { all = [SQL.begin.ignoringRows, path] + all + [SQL.commit.ignoringRows] }
       var isSynced = true
       for statement in all {
         let isLarge = isInTransaction && statement.isLarge
@@ -142,20 +141,19 @@
         }
         if isLarge && !isSynced { try sync(&group) }
         try send(statement, prepared: name)
-        group.expected.append(statement.sql == path.sql ? .nothing : .rows)
+        group.expected.append(statement.ignoresRows ? .nothing : .rows)
         if isLarge { try sync(&group) }
         isSynced = isLarge
-        isInTransaction = statement.leavesTransaction ?? isInTransaction
+        if !isOwn { isInTransaction = statement.leavesTransaction ?? isInTransaction }
       }
       sent.append(group)
-      if followed {
-        // The server sends the results of this group now, and the pipeline stays open for the next.
-        guard unsafe PQsendFlushRequest(handle) == 1 else { throw failure() }
-      } else {
-        guard unsafe PQpipelineSync(handle) == 1, unsafe PQflush(handle) >= 0 else {
-          throw failure()
-        }
-      }
+      // With a flush request, the server sends the results of this group now, and the pipeline
+      // stays open for the next.
+      let isSent =
+        followed
+        ? unsafe PQsendFlushRequest(handle) == 1
+        : unsafe PQpipelineSync(handle) == 1 && PQflush(handle) >= 0
+      guard isSent else { throw failure() }
     }
 
     /// After a sync, the server's timeout for idle transactions runs until all of the next message
@@ -187,9 +185,11 @@
         switch unsafe PQresultStatus(result) {
         case PGRES_PIPELINE_SYNC where sent[0].syncs > 0: sent[0].syncs -= 1
         case PGRES_PIPELINE_SYNC:
+          let isOwn = sent[0].isTransaction
           while sent.removeFirst().isFollowed {}
-          if let error { throw error }
-          return results
+          guard let error else { return results }
+          if isOwn { _ = try run([SQL.rollback], wait: wait) }
+          throw error
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
           switch sent[0].expected[answered] {
           case .preparation(let text): prepared.setReady(text)

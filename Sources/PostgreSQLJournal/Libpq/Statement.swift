@@ -6,6 +6,7 @@
   struct Statement {
     let sql: String
     var parameters: [Value] = []
+    private(set) var ignoresRows = false
 
     init(_ sql: String, _ parameters: Value...) {
       (self.sql, self.parameters) = (sql, parameters)
@@ -25,6 +26,13 @@
         with inserted as (\(sql) returning 1)
         select 1 / (count(*) = \(rows))::int from inserted
         """)
+    }
+
+    /// The statement as part of a group whose results leave its rows out.
+    var ignoringRows: Statement {
+      var statement = self
+      statement.ignoresRows = true
+      return statement
     }
 
     /// Whether sending it may take a while. A smaller one fits into what is sent at once.
