@@ -26,6 +26,9 @@ import Testing
     #expect((found["readModels"] as? [String])?.contains("nft.favourites") == true)
     #expect((found["readModels"] as? [String])?.contains("nft.rating") == false)
     #expect(try Tool.run("diff", "--against", folder.path("none"), in: folder).status == 66)
+    try folder.flip(5000, of: "copy/segments/00000000000000000001.jsonl")
+    let damaged = try Tool.run("diff", "--against", copy, in: folder)
+    #expect(damaged.status == 1 && damaged.diagnostics.contains("verify --journal \(copy)"))
   }
 
   @Test(.english) func `diff names the difference between events that look the same`() throws {

@@ -3,26 +3,34 @@ import EventEngine
 /// The differences between the journal and another one: a copy, or a rehearsal of other commands.
 struct JournalDifference {
   private let common: CommonOptions
+  /// The journal after `--against`, as it was written.
+  private let path: String
   private let other: JournalDirectory
 
   init(_ common: CommonOptions, against path: String) throws(UsageError) {
     self.common = common
+    self.path = path
     other = try common.address.sibling(path).directory()
   }
 
-  private func openOther() throws -> JournalReader {
-    do throws(JournalError) { return try JournalReader.open(other, wait: common.wait) } catch {
-      guard case .missing = error else { throw error }
-      var failure = ToolFailure(error)
-      failure.hint = Bilingual(
-        ru: "укажите другой: --against DIR", en: "name another one with --against DIR")
+  /// Prints the differences. The advice on a failure of the other journal names that one.
+  func print(_ terminal: inout Terminal, asJSON: Bool) throws -> ExitStatus {
+    do { return try compare(&terminal, asJSON: asJSON) } catch let error as JournalError {
+      var failure = ToolFailure(error, at: JournalAddress.option(path))
+      switch error {
+      case .missing(path: other.path):
+        failure.hint = Bilingual(
+          ru: "укажите другой: --against DIR", en: "name another one with --against DIR")
+      case .damaged(let damage) where "\(damage.path)/".hasPrefix("\(other.path)/"): break
+      default: throw error
+      }
       throw failure
     }
   }
 
-  func print(_ terminal: inout Terminal, asJSON: Bool) throws -> ExitStatus {
+  private func compare(_ terminal: inout Terminal, asJSON: Bool) throws -> ExitStatus {
     var left = try common.reader()
-    var right = try openOther()
+    var right = try JournalReader.open(other, wait: common.wait)
     try left.requireWhole()
     let first = try firstDifference(&left, &right)
     var (types, commands): ([TypeCount], [Command]) = ([], [])
