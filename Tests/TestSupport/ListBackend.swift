@@ -8,8 +8,17 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
   package final class Lines: Sendable {
     fileprivate let recorded = Mutex<[Line]>([])
     fileprivate let isLocked = Mutex(false)
+    fileprivate let lent = Mutex((all: 0, locked: 0))
 
     package init() {}
+
+    /// The numbers of records that were lent since the last call: all, and those within a batch.
+    package func takeLent() -> (all: Int, locked: Int) {
+      lent.withLock { lent in
+        defer { lent = (0, 0) }
+        return lent
+      }
+    }
   }
 
   fileprivate struct Line: Sendable {
@@ -21,6 +30,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
   package let key: Result<JournalKey, JournalError>
   private let lines: Lines
   private var seen: [Line] = []
+  private var isInBatch = false
   private var pending = PendingAppends()
   private var records: RecordWriter
 
@@ -57,6 +67,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
       var goesOn: Result<Bool, JournalError> = .success(true)
       let damage = decoder.read(line.bytes[...]) { view in
         guard filter.matches(view) else { return nil }
+        lines.lent.withLock { $0 = ($0.all + 1, $0.locked + (isInBatch ? 1 : 0)) }
         goesOn = Result { () throws(JournalError) in try body(view) }
         return nil
       }
@@ -88,6 +99,7 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
       return !isLocked
     }
     guard isFree else { throw .busy(path: "list") }
+    isInBatch = true
     try refresh(wait: 0)
   }
 
@@ -125,6 +137,8 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
 
   package mutating func abandon() {
     pending.clear()
+    guard isInBatch else { return }
+    isInBatch = false
     lines.isLocked.withLock { $0 = false }
   }
 

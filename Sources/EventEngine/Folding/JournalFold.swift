@@ -72,15 +72,17 @@ package struct JournalFold: ~Copyable {
     unless invalidates: (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) },
     _ look: (RecordView, SubjectErased?) -> Void
   ) throws(JournalError) {
-    if try advance(&reader, invalidates, look) { return }
-    replay = Replay(begin(), zone: zone)
-    position = .start
-    _ = try advance(&reader, invalidates, look)
+    if try advance(with: &reader, unless: invalidates, look) { return }
+    _ = try advance(with: &reader, unless: invalidates, look)
   }
 
-  /// - Returns: false if an erasure invalidates the fold.
-  private mutating func advance(
-    _ reader: inout some RecordSource & ~Copyable, _ invalidates: (SubjectErased, Position) -> Bool,
+  /// Applies all events recorded after `position`, unless one of them is an erasure of data that
+  /// was folded before: all states are then discarded, and the next call begins anew.
+  ///
+  /// - Returns: whether the states contain all recorded events.
+  package mutating func advance(
+    with reader: inout some RecordSource & ~Copyable,
+    unless invalidates: (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) },
     _ look: (RecordView, SubjectErased?) -> Void
   ) throws(JournalError) -> Bool {
     let start = position
@@ -96,6 +98,9 @@ package struct JournalFold: ~Copyable {
       try replay.apply(view)
       return true
     }
-    return stillHolds
+    if stillHolds { return true }
+    replay = Replay(begin(), zone: zone)
+    position = .start
+    return false
   }
 }

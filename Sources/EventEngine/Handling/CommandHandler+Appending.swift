@@ -54,7 +54,6 @@ extension CommandHandler<JournalWriter> {
       eventIDs = ids
       return outcomes
     } catch {
-      cachedStates = nil
       return appends.prefix(outcomes.count + 1).map { .failure(.failure(error, in: $0.locale)) }
     }
   }

@@ -32,23 +32,18 @@ extension CommandHandler where Journal: ~Copyable {
     (decided, flushed) = (0, 0)
     defer { due = nil }
     do throws(JournalError) {
-      try begin(expecting: candidates.count)
-      do throws(JournalError) {
-        for index in candidates.indices {
-          results.append(try decide(candidates[index]))
-          decided += 1
-          if journal.isBatchFull { break }
+      try inBatch(expecting: candidates.count) { handler throws(JournalError) in
+        for candidate in candidates {
+          results.append(try handler.decide(candidate))
+          handler.decided += 1
+          if handler.journal.isBatchFull { break }
         }
-      } catch {
-        journal.abandon()
-        throw error
+        try handler.journal.commit()
       }
-      try journal.commit()
       journal.finishBatch()
       executedCount += decided
       due?.store(after: tickSnapshotInterval, in: &journal)
     } catch {
-      cachedStates = nil
       failure = error
       // Flushed events are recorded, whatever fails later.
       results.removeSubrange((before + flushed)...)
@@ -80,7 +75,6 @@ extension CommandHandler where Journal: ~Copyable {
         }
       }
     } catch {
-      cachedStates = nil
       failure = error
       return failureResult(candidate.request, error)
     }
@@ -95,52 +89,69 @@ extension CommandHandler where Journal: ~Copyable {
   private mutating func attemptSlowly(
     _ candidate: PendingCommand, _ done: PasswordWork?
   ) throws(JournalError) -> SlowStep {
-    try begin(expecting: 1)
-    let step: SlowStep
-    do throws(JournalError) {
-      if let recorded = try recordedBefore(candidate) {
-        step = .recorded(recorded)
-      } else {
-        try foldDependencies(of: candidate)
-        let moment = moment(of: candidate)
-        if case .success(let moment) = moment,
-          let work = candidate.decision?.passwordWork(at: moment), work != done
-        {
-          step = .work(work)
-        } else {
-          step = .result(try decideNew(candidate, at: moment))
-        }
-      }
-    } catch {
-      journal.abandon()
-      throw error
+    let step = try inBatch(expecting: 1) { handler throws(JournalError) -> SlowStep in
+      let step = try handler.nextStep(candidate, done)
+      if case .result = step { try handler.journal.commit() } else { handler.journal.abandon() }
+      return step
     }
     if case .result = step {
-      try journal.commit()
       journal.finishBatch()
       executedCount += 1
-    } else {
-      journal.abandon()
     }
     return step
   }
 
-  /// Takes the lock. Creates the cache of states once enough commands have come, and updates it.
-  private mutating func begin(expecting count: Int) throws(JournalError) {
-    try journal.begin()
-    do throws(JournalError) {
-      if cachedStates == nil && executedCount + count > cachesStatesAfter { try cacheStates() }
-      try cachedStates?.catchUp(with: &journal)
-    } catch {
+  private mutating func nextStep(
+    _ candidate: PendingCommand, _ done: PasswordWork?
+  ) throws(JournalError) -> SlowStep {
+    if let recorded = try recordedBefore(candidate) { return .recorded(recorded) }
+    try foldDependencies(of: candidate)
+    let moment = moment(of: candidate)
+    if case .success(let moment) = moment,
+      let work = candidate.decision?.passwordWork(at: moment), work != done
+    {
+      return .work(work)
+    }
+    return .result(try decideNew(candidate, at: moment))
+  }
+
+  /// Takes the lock and runs `body`, which commits or abandons the batch. If it fails, the cached
+  /// states are discarded, since they may include events that were not recorded.
+  private mutating func inBatch<Result>(
+    expecting count: Int, _ body: (inout Self) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    try begin(expecting: count)
+    do throws(JournalError) { return try body(&self) } catch {
       journal.abandon()
+      cachedStates = nil
       throw error
     }
   }
 
-  private mutating func cacheStates() throws(JournalError) {
-    var states = DeciderStateCache(domains, zone: journal.manifest.timeZone)
-    try states.catchUp(with: &journal)
-    cachedStates = consume states
+  /// Takes the lock, with cached states that are up to date. Creates them once enough commands have
+  /// come. States that take long to fold are folded without the lock, so that other writers don't
+  /// wait for them. If the journal is busy, the states stay.
+  private mutating func begin(expecting count: Int) throws(JournalError) {
+    try journal.begin()
+    if cachedStates == nil && executedCount + count > cachesStatesAfter {
+      cachedStates = DeciderStateCache(domains, zone: journal.manifest.timeZone)
+    }
+    if try catchUp(onlyIfShort: true) { return }
+    journal.abandon()
+    _ = try catchUp()
+    try journal.begin()
+    _ = try catchUp()
+  }
+
+  /// - Returns: whether the cached states, if there are any, are up to date.
+  private mutating func catchUp(onlyIfShort: Bool = false) throws(JournalError) -> Bool {
+    do throws(JournalError) {
+      return try cachedStates?.catchUp(with: &journal, onlyIfShort: onlyIfShort) ?? true
+    } catch {
+      journal.abandon()
+      cachedStates = nil
+      throw error
+    }
   }
 
   /// Writes the events of the batch so far, so that they can be read. Costs a sync.
@@ -149,7 +160,7 @@ extension CommandHandler where Journal: ~Copyable {
     try journal.commit()
     flushed = decided
     try journal.begin()
-    try cachedStates?.catchUp(with: &journal)
+    _ = try cachedStates?.catchUp(with: &journal)
   }
 
   private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {

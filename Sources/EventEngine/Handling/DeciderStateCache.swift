@@ -24,10 +24,22 @@ struct DeciderStateCache: ~Copyable {
 
   /// Applies the events appended since the last call. After an erasure of folded data all states
   /// are folded again.
-  mutating func catchUp(with reader: inout some RecordSource & ~Copyable) throws(JournalError) {
-    guard fold.position < reader.recordedHead else { return }
-    try fold.catchUp(with: &reader) { [ledger] in ledger.note($0, $1) }
+  ///
+  /// - Parameter onlyIfShort: does not begin with many events, and ends at such an erasure.
+  /// - Returns: whether the states contain all recorded events.
+  mutating func catchUp(
+    with reader: inout some RecordSource & ~Copyable, onlyIfShort: Bool = false
+  ) throws(JournalError) -> Bool {
+    let rest = reader.recordedHead.rawValue - fold.position.rawValue
+    guard rest > 0 else { return true }
+    if onlyIfShort && rest > Self.mostEventsUnderLock { return false }
+    let note = { [ledger] in ledger.note($0, $1) }
+    if try fold.advance(with: &reader, note) { return true }
+    return try onlyIfShort ? false : fold.advance(with: &reader, note)
   }
+
+  /// The number of events that are folded under the lock: about 10 ms.
+  private static let mostEventsUnderLock = 10_000
 
   /// Advances to `position`, past events of this process that the deciders have already applied.
   ///
