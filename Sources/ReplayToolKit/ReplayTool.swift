@@ -104,6 +104,10 @@ public struct ReplayTool: Sendable {
     HeldSignals.endOnQuit()
     Self.current = self
     var terminal = Terminal()
+    guard ProcessEnvironment.hasWords else {
+      terminal.note(.unreadableArguments, in: Self.language(of: []))
+      ProcessEnvironment.exit(ExitStatus.inputOutput.rawValue)
+    }
     let status: ExitStatus
     do throws(InvalidUTF8) {
       status = run(try ProcessEnvironment.words(), &terminal, pages: true)

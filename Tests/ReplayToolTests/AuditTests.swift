@@ -111,6 +111,8 @@ import Testing
     #expect(elsewhere.status == 0)
     #expect(
       elsewhere.diagnostics == "replay-tool: no event has the tag order:9402 in the domain nft\n")
+    let before = try Tool.run("audit", "order:9402", "--as-of", "2020-01-01", in: folder)
+    #expect(before.diagnostics == "replay-tool: no event has the tag order:9402 up to then\n")
     #expect(try Tool.run("audit", "--position", "9999", in: folder).status == 65)
     #expect(try Tool.run("audit", in: folder).status == 64)
     // The message is in the language of `--locale` and names the first valid position.

@@ -23,6 +23,28 @@ import Testing
     return folder
   }
 
+  #if os(Linux)
+    /// Runs the tool in a shell without /proc, where a process cannot find its arguments.
+    private static func run(_ command: String, in folder: Folder) throws -> Tool.Outcome {
+      let process = Tool.process(
+        ["--mount", "sh", "-c", "umount -l /proc && exec \(command)"], in: folder)
+      process.executableURL = URL(filePath: "/usr/bin/unshare")
+      return try ToolRun(process, in: folder.temporary).outcome()
+    }
+
+    private static var canUnmount: Bool {
+      do { return try run("true", in: Folder()).status == 0 } catch { return false }
+    }
+
+    @Test(.english, .enabled(if: canUnmount, "needs a user who may unmount /proc"))
+    func `arguments that cannot be read are not taken for none`() throws {
+      let folder = try journal()
+      let outcome = try Self.run("\(folder.tool.path) verify", in: folder)
+      #expect(outcome.status == 74 && outcome.output.isEmpty)
+      #expect(outcome.diagnostics.contains("the arguments cannot be read: /proc must be mounted"))
+    }
+  #endif
+
   @Test(
     .english,
     arguments: [

@@ -17,6 +17,23 @@ import Testing
     answer.replacing(/"id":"[^"]*","time":"[^"]*",/, with: "")
   }
 
+  @Test func `a command that needs a missing key fails alone`() throws {
+    let folder = try Folder.atWork()
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))
+    let command = #""command":"courier.forgotPassword""#
+    let outcome = try Tool.run(
+      "session", in: folder,
+      input: """
+        {\(command),"id":"c-1"}
+        {"append":[{"type":"Noted","data":{}}]}
+        {"show":"courier.metro"}
+        {\(command)}
+        """)
+    #expect(outcome.status == 74)
+    let isDone = try outcome.lines.map { try json(String($0))["ok"] as? Bool }
+    #expect(isDone == [false, true, true, true])
+  }
+
   @Test func `requests of all kinds are answered in order`() throws {
     let folder = try Folder.atWork()
     let got = try answers(

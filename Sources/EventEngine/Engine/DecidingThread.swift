@@ -64,7 +64,8 @@ final class DecidingThread: Sendable {
         case .isAwaited: awaitedWork.send()
         case .isCancelled: continuation.resume(returning: CallerOutcome(outcome: .cancelled))
         case .isClosed:
-          continuation.resume(returning: CallerOutcome(outcome: closedOutcome(of: work)))
+          let outcome = Self.outcome(of: work, failing: .closed(path: path))
+          continuation.resume(returning: CallerOutcome(outcome: outcome))
         }
       }
     } onCancel: {
@@ -86,7 +87,10 @@ final class DecidingThread: Sendable {
       let duration = SystemClock.ticks() - start
       // If the batch became too large, the rest begins the next one.
       if outcomes.count < batch.count {
-        waiting.withLock { $0.putBack(batch[outcomes.count...]) }
+        let cancelled = waiting.withLock { $0.putBack(batch[outcomes.count...]) }
+        for caller in cancelled {
+          caller.continuation.resume(returning: CallerOutcome(outcome: .cancelled))
+        }
       }
       let callers = outcomes.count + waiting.withLock { $0.count }
       BatchOutcomes(batch, outcomes).deliver()
@@ -128,7 +132,8 @@ final class DecidingThread: Sendable {
     await queue.run { self.handler.withLock { $0 = nil } }
   }
 
-  /// - Returns: the outcomes of the first items, at least one. The others need another batch.
+  /// - Returns: the outcomes of the first items, at least one. The others need another batch. After a
+  ///   failure of the journal, the rest of the batch is not tried.
   private func outcomes(of batch: [Work], expectingMore: Bool) -> [Work.Outcome] {
     handler.withLock { handler -> [Work.Outcome] in
       var outcomes: [Work.Outcome] = []
@@ -140,17 +145,19 @@ final class DecidingThread: Sendable {
         let done =
           isCommand
           ? handler?.perform(commands: run) : handler?.perform(appends: run)
-        outcomes += done ?? run.map(closedOutcome)
+        outcomes += done ?? run.map { Self.outcome(of: $0, failing: .closed(path: path)) }
         if outcomes.count < run.endIndex { break }
         rest = rest[run.endIndex...]
+        if let failure = handler?.failure {
+          return outcomes + rest.map { Self.outcome(of: $0, failing: failure) }
+        }
       }
       if let repaired = handler?.journal.repaired { note(repaired) }
       return outcomes
     }
   }
 
-  private func closedOutcome(of work: Work) -> Work.Outcome {
-    let error = JournalError.closed(path: path)
+  private static func outcome(of work: Work, failing error: JournalError) -> Work.Outcome {
     switch work {
     case .command(let command):
       return .command(command.result(.failure(error, in: command.locale)))

@@ -131,8 +131,12 @@ struct WaitingWork {
     return batch.filter(\.work.isCommand) + batch.filter { !$0.work.isCommand }
   }
 
-  mutating func putBack(_ rest: ArraySlice<WaitingCaller>) {
-    waitingCallers.insert(contentsOf: rest, at: 0)
+  /// Returns work to the front of the queue.
+  ///
+  /// - Returns: the callers that were cancelled meanwhile, whose work is dropped.
+  mutating func putBack(_ rest: ArraySlice<WaitingCaller>) -> [WaitingCaller] {
+    waitingCallers.insert(contentsOf: rest.filter { !cancelled.contains($0.ticket) }, at: 0)
+    return rest.filter { cancelled.remove($0.ticket) != nil }
   }
 
   /// - Returns: the caller, if its work is still in the queue.

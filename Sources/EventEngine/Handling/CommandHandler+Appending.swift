@@ -27,8 +27,9 @@ extension CommandHandler<JournalWriter> {
   /// outcome was unknown can be sent again.
   ///
   /// - Returns: the outcomes of a prefix of the appends, at least one. The rest needs another
-  ///   batch.
+  ///   batch. If the journal fails, all appends fail.
   package mutating func append(_ appends: [DirectAppend]) -> [DirectAppend.Outcome] {
+    failure = nil
     let (clock, names) = (clock, commandDomains.map(\.domain))
     let latest = allowsFuture ? nil : clock().latestAcceptable
     let keptIDs = eventIDs.take()
@@ -54,7 +55,8 @@ extension CommandHandler<JournalWriter> {
       eventIDs = ids
       return outcomes
     } catch {
-      return appends.prefix(outcomes.count + 1).map { .failure(.failure(error, in: $0.locale)) }
+      failure = error
+      return appends.map { .failure(.failure(error, in: $0.locale)) }
     }
   }
 }

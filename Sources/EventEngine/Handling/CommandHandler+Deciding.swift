@@ -2,21 +2,16 @@ import EventStore
 
 extension CommandHandler where Journal: ~Copyable {
   /// Decides the candidates in batches, appends one result for each to `results`, and empties
-  /// `candidates`. None of them may need slow hashing.
-  ///
-  /// - Parameter failure: the first failure of the journal. The commands after it are not decided;
-  ///   their results state this failure.
-  mutating func decide(
-    _ candidates: inout [PendingCommand], _ results: inout [CommandResult],
-    _ failure: inout JournalError?
-  ) {
+  /// `candidates`. None of them may need slow hashing. After a failure of the journal, commands are
+  /// not decided; their results state this failure.
+  mutating func decide(_ candidates: inout [PendingCommand], _ results: inout [CommandResult]) {
     var rest = candidates[...]
     while !rest.isEmpty {
       let before = results.count
       if let failure {
         results += rest.map { failureResult($0.request, failure) }
       } else {
-        decideBatch(rest.prefix(Limits.batchCommands), &results, &failure)
+        decideBatch(rest.prefix(Limits.batchCommands), &results)
       }
       rest = rest.dropFirst(results.count - before)
     }
@@ -25,8 +20,7 @@ extension CommandHandler where Journal: ~Copyable {
 
   /// Adds the results of a prefix of the candidates that fits into one batch, at least one.
   private mutating func decideBatch(
-    _ candidates: ArraySlice<PendingCommand>, _ results: inout [CommandResult],
-    _ failure: inout JournalError?
+    _ candidates: ArraySlice<PendingCommand>, _ results: inout [CommandResult]
   ) {
     let before = results.count
     (decided, flushed) = (0, 0)
@@ -53,9 +47,7 @@ extension CommandHandler where Journal: ~Copyable {
 
   /// Decides a command that needs slow hashing. The lock is not held during the hashing. If the
   /// state has changed meanwhile and requires other hashing, the procedure is repeated.
-  mutating func decideSlowly(
-    _ candidate: PendingCommand, _ failure: inout JournalError?
-  ) -> CommandResult {
+  mutating func decideSlowly(_ candidate: PendingCommand) -> CommandResult {
     if let failure { return failureResult(candidate.request, failure) }
     var candidate = candidate
     let hashing = parser.passwordHashing
@@ -143,13 +135,20 @@ extension CommandHandler where Journal: ~Copyable {
     _ = try catchUp()
   }
 
+  /// Updates the cached states. After an event that cannot be decoded, states are not cached any
+  /// more: each command folds what it depends on, and only those that depend on this event fail.
+  ///
   /// - Returns: whether the cached states, if there are any, are up to date.
   private mutating func catchUp(onlyIfShort: Bool = false) throws(JournalError) -> Bool {
     do throws(JournalError) {
       return try cachedStates?.catchUp(with: &journal, onlyIfShort: onlyIfShort) ?? true
     } catch {
-      journal.abandon()
       cachedStates = nil
+      if case .undecodable = error {
+        cachesStatesAfter = .max
+        return true
+      }
+      journal.abandon()
       throw error
     }
   }

@@ -16,7 +16,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   /// Whether a command or an appended event may be dated more than a day ahead of the clock.
   let allowsFuture: Bool
   /// The number of commands after which states are cached.
-  let cachesStatesAfter: Int
+  var cachesStatesAfter: Int
   /// The number of events since the last snapshot after which a lone tick stores a new one.
   let tickSnapshotInterval: Int
 
@@ -25,6 +25,9 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   var eventIDs: EventIDs?
   /// The state folded for a tick of the current batch, if states are not cached.
   var due: TickState?
+  /// The failure of the journal that ended the last call of `execute` or `append`; nil if none did.
+  /// A failure that concerns only one command is none of the journal.
+  package internal(set) var failure: JournalError?
   var executedCount = 0
   /// The number of results so far in the current batch. `flushed` is the number of those whose
   /// events are already on stable storage.
@@ -72,20 +75,20 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
     var results: [CommandResult] = []
     results.reserveCapacity(commands.count)
     var waiting: [PendingCommand] = []
-    var failure: JournalError?
+    failure = nil
     for command in commands {
       switch command.outcome {
       case .finalResult(let result):
         // Decides the waiting commands first: results keep the order of the commands.
-        decide(&waiting, &results, &failure)
+        decide(&waiting, &results)
         results.append(result)
       case .wellFormed(let prepared) where command.isSlow:
-        decide(&waiting, &results, &failure)
-        results.append(decideSlowly(PendingCommand(prepared, domains), &failure))
+        decide(&waiting, &results)
+        results.append(decideSlowly(PendingCommand(prepared, domains)))
       case .wellFormed(let prepared): waiting.append(PendingCommand(prepared, domains))
       }
     }
-    decide(&waiting, &results, &failure)
+    decide(&waiting, &results)
     return results
   }
 }

@@ -175,7 +175,8 @@ extension Damage.Reason: CustomStringConvertible {
     case .appendOrder: "the records of an append are out of order"
     case .commitment: "the erasable section does not match its commitment"
     case .unnamedErasure:
-      "the personal data is missing, but no erasure names this position: it was removed by hand"
+      "the personal data is missing, but no erasure names this position: it was removed by hand, or "
+        + "the event of its erasure is lost"
     case .notErased(let position):
       "this erasure names position \(position), but the record there still has its personal data "
         + "or never had any"

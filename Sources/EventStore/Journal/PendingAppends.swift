@@ -46,7 +46,7 @@ package struct PendingAppends: ~Copyable {
   ) -> Bool {
     readFacts(of: journal)
     // Positions are consecutive, so those after `position` are a suffix.
-    let seen = facts.first.map { position.rawValue - $0.position.rawValue + 1 } ?? 0
+    let seen = facts.first.map { max(position, .start).rawValue - $0.position.rawValue + 1 } ?? 0
     let unseen = facts.dropFirst(max(0, seen))
     if query.items.count <= QueryMatcher.linearSearchLimit {
       return unseen.contains { query.matches($0.type, $0.tags) }

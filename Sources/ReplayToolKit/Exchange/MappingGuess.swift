@@ -53,7 +53,10 @@ struct MappingGuess {
       mapping.guess(.time, from: time)
     }
     // A number, or a name, cannot be an event's id; it goes into the data.
-    if mapping.isOpen(.id), let id = only(Self.ids), sample(id).map(EventID.init) ?? nil != nil {
+    // The first event may have none.
+    if mapping.isOpen(.id), let id = only(Self.ids), let first = sample(id),
+      first.isEmpty || EventID(first) != nil
+    {
       mapping.guess(.id, from: id)
     }
     if !mapping.hasTags, let name = only(Self.cases) { mapping.guess(.tag("case"), from: name) }

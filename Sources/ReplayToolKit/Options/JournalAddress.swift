@@ -48,7 +48,7 @@ struct JournalAddress {
   /// The option that names a journal as the words of the tool did, to be added to a command that is
   /// advised; empty if they named none.
   static func option(_ given: String?) -> String {
-    given.map { " --journal \($0.shellWord)" } ?? ""
+    given.map { " --journal \($0.pastedWord)" } ?? ""
   }
 
   /// The options beside `--journal` that this journal needs.

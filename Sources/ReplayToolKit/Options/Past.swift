@@ -4,11 +4,14 @@ import EventEngine
 struct Past {
   private let asOf: Result<AsOfParameters, FormError>
   private let locale: Language
+  /// Whether a moment or a position was given.
+  let isGiven: Bool
 
   /// - Parameter first: the smallest allowed position.
   init(_ arguments: Arguments, from first: Position = .start, in locale: Language) {
     asOf = Result { () throws(FormError) in try AsOfParameters(arguments, from: first) }
     self.locale = locale
+    isGiven = ["--as-of", "--position"].contains(where: arguments.isGiven)
   }
 
   /// Returns the last position to include and the current moment.

@@ -70,11 +70,12 @@ struct SelectedHistory {
   func noteNoEvents(_ terminal: inout Terminal) {
     // A filter may have left out events with the tag.
     let missing = selection.isGiven ? nil : tag
+    let bound = past.isGiven ? Bilingual(ru: " до этого момента", en: " up to then") : nil
     terminal.note(
       ru: (missing.map { "нет событий с тегом \($0.rawValue.printable)" } ?? "таких событий нет")
-        + (domain.map { " в домене \($0)" } ?? ""),
+        + (domain.map { " в домене \($0)" } ?? "") + (bound?.ru ?? ""),
       en: (missing.map { "no event has the tag \($0.rawValue.printable)" } ?? "no such event")
-        + (domain.map { " in the domain \($0)" } ?? ""))
+        + (domain.map { " in the domain \($0)" } ?? "") + (bound?.en ?? ""))
   }
 
   private func find(

@@ -57,6 +57,15 @@ extension String {
   }
 }
 
+extension String {
+  /// The text as one word of a shell. Characters that a terminal interprets are written as in
+  /// `$'\u202e'`, which Bash and Zsh understand.
+  var pastedWord: String {
+    if printable == self { return shellWord }
+    return "$'\(escaping("\\", as: #"\\"#).escaping("'", as: #"\'"#).printable)'"
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether a terminal interprets the scalar instead of showing it: control characters (also C1),
   /// line and paragraph separators, and the marks of the bidirectional algorithm (UAX 9).

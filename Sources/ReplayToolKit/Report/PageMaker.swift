@@ -233,12 +233,3 @@ struct UsualAnswers {
     return (found, [])
   }
 }
-
-extension String {
-  /// The text as one word of a shell. Characters that a page escapes are written as in `$'\u202e'`,
-  /// which Bash and Zsh understand.
-  fileprivate var pastedWord: String {
-    if printable == self { return shellWord }
-    return "$'\(escaping("\\", as: #"\\"#).escaping("'", as: #"\'"#).printable)'"
-  }
-}

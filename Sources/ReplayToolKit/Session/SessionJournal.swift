@@ -54,8 +54,12 @@ struct SessionJournal: ~Copyable {
       }
     }
     if let reached = engine?.journal.reader.point { point = reached }
-    if let failure { status = max(status, ToolFailure(failure).status) }
+    note(failure)
     if let repaired = engine?.journal.repaired { repairs.print(repaired, &terminal) }
+  }
+
+  private mutating func note(_ failure: JournalError?) {
+    if let failure { status = max(status, ToolFailure(failure).status) }
   }
 
   /// Answers a request that needs no journal.
@@ -126,8 +130,9 @@ struct SessionJournal: ~Copyable {
     let results = engine?.execute(commands) ?? []
     for (request, result) in zip(run, results) {
       try terminal.print(result, ref: request.ref)
-      if result.problem?.kind == .failure { failure = result.problem?.cause }
+      if let problem = result.problem, problem.kind == .failure { note(problem.cause) }
     }
+    failure = engine?.failure
   }
 
   private mutating func append(
@@ -151,9 +156,9 @@ struct SessionJournal: ~Copyable {
         case .success(let positions): try terminal.print(Self.answer(positions), ref: ref)
         case .failure(let problem):
           try terminal.print(CommandResult(problem).json, ref: ref)
-          if problem.kind == .failure { failure = problem.cause }
         }
       }
+      failure = engine?.failure
     }
     engine?.finishAnswered()
     guard let failure else { return }

@@ -139,7 +139,7 @@ struct Issue: Subcommand {
     if let dryRun { return try dryRun.run(input, &terminal) }
     var stream = try CommandStream(
       common, creation, common.tool.domains.commands, future, locale: common.streamLocale,
-      cachesStatesAfter: 0)
+      cachesStatesAfter: 1)
     return try stream.run(input, &terminal)
   }
 

@@ -36,7 +36,16 @@ extension InvalidUTF8: CustomStringConvertible {
   }
 }
 
+extension ToolFailure {
+  static let unreadableArguments = ToolFailure(
+    .inputOutput, ru: "аргументы не прочитать: нужна смонтированная /proc",
+    en: "the arguments cannot be read: /proc must be mounted")
+}
+
 extension ProcessEnvironment {
+  /// Whether the arguments are known. On Linux, they are found with the help of /proc.
+  package static var hasWords: Bool { CommandLine.argc > 0 }
+
   /// Returns the arguments after the program's name.
   package static func words() throws(InvalidUTF8) -> [String] {
     var words: [String] = []

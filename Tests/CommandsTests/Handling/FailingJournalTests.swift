@@ -51,6 +51,56 @@ import Testing
     #expect(codes == ["ok", "ok", "storageFailed", "storageFailed"])
   }
 
+  @Test func `an event that cannot be decoded fails only commands that depend on it`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let directory = JournalDirectory(folder)
+    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
+    var writer = try JournalWriter.open(directory)
+    let unknown = NewEvent(
+      type: "nft.userRegistered", version: 99, tags: [Tag("user", "d")],
+      data: Array(#"{"user":"d"}"#.utf8))
+    try writer.inBatch { (journal) throws(JournalError) in
+      _ = try journal.append([unknown], at: Timestamp(rawValue: 0))
+    }
+    var handler = CommandHandler(
+      try JournalWriter.open(directory), [.courier, .nft], cachesStatesAfter: 0)
+    let like = #"{"command":"nft.like","actor":"d","data":{"nft":"n"}}"#
+    let results = [Self.placed, like, Self.placed].map { line in
+      handler.execute([.init(line: line.utf8, number: 1)])[0].problem?.code ?? "ok"
+    }
+    #expect(results == ["ok", "journalDamaged", "ok"])
+  }
+
+  @Test func `a condition after the least position is checked in a batch`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let directory = JournalDirectory(folder)
+    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
+    var handler = CommandHandler(try JournalWriter.open(directory), Workbench.domains)
+    let condition = AppendCondition(noneMatch: .of(["A"]), after: Position(.min))
+    let appends = [nil, condition].map { DirectAppend([NewEvent(type: "A")], if: $0, locale: .en) }
+    let codes = handler.append(appends).map { outcome in
+      if case .failure(let problem) = outcome { problem.code } else { "ok" }
+    }
+    #expect(codes == ["ok", "appendConditionFailed"])
+  }
+
+  @Test func `appends decided together share the wait for a busy journal`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let directory = JournalDirectory(folder)
+    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
+    var handler = CommandHandler(try JournalWriter.open(directory, wait: 0), Workbench.domains)
+    var other = try JournalWriter.open(directory)
+    try other.begin()
+    let appends = Array(
+      repeating: DirectAppend([NewEvent(type: "A")], if: nil, locale: .en), count: 3)
+    let codes = handler.append(appends).map { outcome in
+      if case .failure(let problem) = outcome { problem.code } else { "ok" }
+    }
+    #expect(codes == Array(repeating: "journalBusy", count: 3))
+    other.abandon()
+    #expect(handler.append(appends).count == 3 && handler.failure == nil)
+  }
+
   @Test func `a command between two batches has the time of its own batch`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let directory = JournalDirectory(folder)

@@ -202,6 +202,11 @@ import Testing
     #expect(omitted.status == 0)
     #expect(omitted.diagnostics.contains("--map type=type,time=time,id= "))
     #expect(try events(none)[0].contains(#""data":{"id":"0190"#))
+    // The first event has no id.
+    let later = try Folder()
+    let rows = uuid.replacing("\n0190", with: "\n,T,2026-05-08T11:00:00Z\n0190")
+    #expect(try Tool.run("import", in: later, input: rows).status == 0)
+    #expect(try events(later)[1].hasSuffix(#""data":{}}"#))
   }
 
   @Test func `--sort, batches and repetition work as with JSON lines`() throws {
