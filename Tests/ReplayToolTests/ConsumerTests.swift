@@ -238,6 +238,10 @@ import Testing
     #expect(above.diagnostics == "replay-tool: there is no event 6: the journal ends at 5\n")
     #expect(try Tool.run("consumers", "--to", "6", in: folder).status == 64)
     #expect(try Tool.run("consumers", "resett", "billing", in: folder).status == 64)
+    let segment = folder.path("journal/segments/00000000000000000001.jsonl")
+    try Data().write(to: URL(filePath: segment))
+    let listed = try Tool.run("consumers", "--limit", "1", in: folder)
+    #expect(listed.output == "audit: at position 5, after the journal's end (0)\n", "\(listed)")
   }
 
   @Test(.english) func `the start of a new consumer stays though its first event fails`() throws {

@@ -135,10 +135,7 @@ package struct SecretStore: Sendable {
       }
       return keys.count
     }
-    let files = directory.files
-    let names = try directory.attempt("listing", folder) { () throws(SystemError) in
-      try files.namesIfAny(in: folder)
-    }.filter { $0.hasSuffix(Self.suffix) }.sorted()
+    let names = try names()
     if names.isEmpty { return 0 }
     let target = other.directory
     try target.attempt("writing", other.folder) { () throws(SystemError) in
@@ -160,6 +157,29 @@ package struct SecretStore: Sendable {
     return names.count
   }
 
+  /// The names of the files with secrets, in order.
+  private func names() throws(JournalError) -> [String] {
+    try directory.attempt("listing", folder) { () throws(SystemError) in
+      try directory.files.namesIfAny(in: folder)
+    }.filter { $0.hasSuffix(Self.suffix) }.sorted()
+  }
+
+  /// The errors of the damaged files with secrets. None for a journal on a server, or if this
+  /// process may not read them.
+  package func damages() -> [JournalError] {
+    if directory.origin != nil { return [] }
+    do throws(JournalError) {
+      return try names().compactMap { name in
+        do throws(JournalError) {
+          _ = try bytes(of: SecretKeyID(rawValue: String(name.dropLast(Self.suffix.count))))
+        } catch {
+          if case .keyUnavailable = error { return error }
+        }
+        return nil
+      }
+    } catch { return [] }
+  }
+
   /// Removes all secrets and the mark.
   func removeAll() throws(SystemError) {
     for name in try directory.files.namesIfAny(in: folder) {
@@ -179,10 +199,7 @@ package struct SecretStore: Sendable {
     isRecorded: (SecretKeyID) throws(JournalError) -> Bool
   ) throws(JournalError) {
     let files = directory.files
-    let names = try directory.attempt("listing", folder) { () throws(SystemError) in
-      try files.names(in: folder)
-    }
-    for name in names where name.hasSuffix(Self.suffix) {
+    for name in try names() {
       let key = SecretKeyID(rawValue: String(name.dropLast(Self.suffix.count)))
       if try isRecorded(key) { continue }
       try directory.attempt("removing", "\(folder)/\(name)") { () throws(SystemError) in

@@ -14,6 +14,8 @@ struct VerificationReport {
   var derived: [DerivedFinding] = []
   /// The folder of secrets that others may read, if there are such secrets.
   var exposedSecrets: String?
+  /// The errors of damaged files with secrets.
+  var damagedSecrets: [JournalError] = []
   var seconds = 0.0
   /// Whether the part before the damage can still be read.
   var isReadable = false
@@ -147,6 +149,11 @@ struct VerificationReport {
           ru: "предупреждение: \(problem.text.ru); команды, которым нужен ключ, отклоняются",
           en: "warning: \(problem); commands that need the key are refused"))
     }
+    notes += damagedSecrets.map { problem in
+      Bilingual(
+        ru: "предупреждение: \(problem.text.ru); вопросы, которым нужен этот секрет, отклоняются",
+        en: "warning: \(problem); queries that need this secret are refused")
+    }
     if let exposed {
       notes.append(Bilingual(ru: "предупреждение: ", en: "warning: ") + exposed)
     }
@@ -222,10 +229,11 @@ struct VerificationReport {
         if verification.hasUnfinishedErasure { json.bool("unfinishedErasure", true) }
         if let torn = verification.torn { write(torn, to: &json) }
       }
-      let warnings = [
-        verification?.keyProblem?.text[language], verification?.missingNote?[language],
-        exposed?[language],
-      ].compactMap(\.self)
+      let warnings =
+        [
+          verification?.keyProblem?.text[language], verification?.missingNote?[language],
+          exposed?[language],
+        ].compactMap(\.self) + damagedSecrets.map { $0.text[language] }
       if !warnings.isEmpty { json.array("warnings", warnings) { $0.string($1) } }
       json.bool("ok", isRight)
       if let failure { json.error(failure.code, failure.text[language]) }

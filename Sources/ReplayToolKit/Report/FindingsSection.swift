@@ -132,7 +132,8 @@ struct FindingsSection {
 
   private var slowest: [Finding] {
     page.maps.prefix(2).enumerated().compactMap { index, map in
-      let usual = map.edges.enumerated().filter { $1.count >= max(2, map.caseCount / 100) }
+      let least = max(2, map.caseCount / 100)
+      let usual = map.edges.enumerated().filter { $1.count >= least }
       guard
         let (place, edge) = usual.max(by: {
           ($0.element.median, $1.element.count) < ($1.element.median, $0.element.count)
@@ -140,11 +141,14 @@ struct FindingsSection {
       else { return nil }
       let (from, to) = (page.name(map.steps[edge.from]), page.name(map.steps[edge.to]))
       let length = page.duration(edge.median)
+      let bound = page.words(
+        "; из шагов, которых не меньше \(least.russian)",
+        ", of steps taken at least \(least.counted("time"))")
+      let text = page.words(
+        "Самый долгий шаг (\(map.kind)): от \(from) к \(to), медиана \(length)",
+        "Slowest step: \(from) to \(to), median \(length) (\(map.kind))")
       return Finding(
-        link: "#map\(index)",
-        text: page.words(
-          "Самый долгий шаг (\(map.kind)): от \(from) к \(to), медиана \(length)",
-          "Slowest step: \(from) to \(to), median \(length) (\(map.kind))"),
+        link: "#map\(index)", text: least > 2 ? text + bound : text,
         arrow: place < ProcessSection.mostEdges ? place : nil)
     }
   }

@@ -137,9 +137,14 @@ struct Consumers: Subcommand {
       if rows.isText {
         if left == 0 { continue }
         left -= 1
-        let text = Bilingual(
-          ru: "позиция \(position), осталось событий: \(lag.russian)",
-          en: "at position \(position), \(lag.counted("event")) to go")
+        let text =
+          position > reader.head
+          ? Bilingual(
+            ru: "позиция \(position) после конца журнала (\(reader.head))",
+            en: "at position \(position), after the journal's end (\(reader.head))")
+          : Bilingual(
+            ru: "позиция \(position), осталось событий: \(lag.russian)",
+            en: "at position \(position), \(lag.counted("event")) to go")
         try terminal.print("\(terminal.styled(name, .bold)): \(text[common.locale])")
         continue
       }

@@ -123,6 +123,7 @@ struct Verify: Subcommand {
     report.seconds = throughput.seconds
     report.isReadable = canBeOpened
     report.exposedSecrets = common.directory.exposedSecrets()
+    report.damagedSecrets = SecretStore(common.directory).damages()
     report.isOnServer = common.directory.origin != nil
     if common.json {
       try terminal.print(report.json)

@@ -65,6 +65,20 @@ import Testing
     #expect(!exported.output.contains(secret))
   }
 
+  @Test(.english) func `verify names a damaged secret`() throws {
+    let folder = try Folder()
+    try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
+    try folder.flip(12, of: "journal/secrets/key-1.json")
+    let outcome = try Tool.run("verify", in: folder)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.diagnostics == """
+        replay-tool: warning: the secret \(folder.journal)/secrets/key-1.json is damaged; queries that \
+        need this secret are refused
+
+        """)
+  }
+
   @Test(.english) func `verify warns where others may read it, and does not fail`() throws {
     let folder = try Folder()
     try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
