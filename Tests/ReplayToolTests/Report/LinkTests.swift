@@ -53,7 +53,7 @@ struct LinkTests {
             const { top, bottom } =
               document.querySelector('li[data-position="37"] .event').getBoundingClientRect();
             const isShown = top > 0 && bottom <= innerHeight;
-            if (isShown || ++tries > 100) done(isShown); else setTimeout(look, 50);
+            if (isShown || ++tries > 600) done(isShown); else setTimeout(look, 50);
           };
           look();
         })
