@@ -149,7 +149,8 @@ final class DecidingThread: Sendable {
         if outcomes.count < run.endIndex { break }
         rest = rest[run.endIndex...]
         if let failure = handler?.failure {
-          return outcomes + rest.map { Self.outcome(of: $0, failing: failure) }
+          outcomes += rest.map { Self.outcome(of: $0, failing: failure) }
+          break
         }
       }
       if let repaired = handler?.journal.repaired { note(repaired) }
