@@ -88,7 +88,9 @@ package struct JournalFold: ~Copyable {
     let start = position
     var stillHolds = true
     position = reader.recordedHead
-    try reader.forEach(after: start) { (view) throws(JournalError) in
+    // Without the lock, the reader may meet events after this position, which come next time.
+    try reader.forEach(.everything, after: start, through: position) {
+      (view) throws(JournalError) in
       let erasure = try view.erasure()
       if let erasure, invalidates(erasure, start) {
         stillHolds = false
