@@ -212,7 +212,7 @@ extension MallRefusal {
 }
 
 extension MallRefusal.StepBeforeSurvey {
-  /// What to do before the survey.
+  /// The advice to a user who has not yet taken the steps before the survey.
   fileprivate var hint: Bilingual {
     switch self {
     case .profile:

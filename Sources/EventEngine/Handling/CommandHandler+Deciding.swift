@@ -67,7 +67,7 @@ extension CommandHandler where Journal: ~Copyable {
         }
       }
     } catch {
-      failure = error
+      if !error.isAboutDependencies { failure = error }
       return failureResult(candidate.request, error)
     }
   }
@@ -144,7 +144,7 @@ extension CommandHandler where Journal: ~Copyable {
       return try cachedStates?.catchUp(with: &journal, onlyIfShort: onlyIfShort) ?? true
     } catch {
       cachedStates = nil
-      if case .undecodable = error {
+      if error.isAboutDependencies {
         cachesStatesAfter = .max
         return true
       }
@@ -159,12 +159,19 @@ extension CommandHandler where Journal: ~Copyable {
     try journal.commit()
     flushed = decided
     try journal.begin()
-    _ = try cachedStates?.catchUp(with: &journal)
+    _ = try catchUp()
   }
 
   private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {
-    if let recorded = try recordedBefore(candidate) { return try retryResult(candidate, recorded) }
-    try foldDependencies(of: candidate)
+    do throws(JournalError) {
+      if let recorded = try recordedBefore(candidate) {
+        return try retryResult(candidate, recorded)
+      }
+      try foldDependencies(of: candidate)
+    } catch {
+      guard error.isAboutDependencies else { throw error }
+      return failureResult(candidate.request, error)
+    }
     // The flush before a fold releases the lock, so the last event may be another one since.
     return try decideNew(candidate, at: moment(of: candidate))
   }
@@ -271,5 +278,10 @@ extension JournalError {
     case .invalidEvent, .tooLarge: true
     default: false
     }
+  }
+
+  /// Whether only commands that depend on an event fail, since it cannot be decoded.
+  fileprivate var isAboutDependencies: Bool {
+    if case .undecodable = self { true } else { false }
   }
 }

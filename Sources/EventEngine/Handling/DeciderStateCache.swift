@@ -25,7 +25,8 @@ struct DeciderStateCache: ~Copyable {
   /// Applies the events appended since the last call. After an erasure of folded data all states
   /// are folded again.
   ///
-  /// - Parameter onlyIfShort: does not begin with many events, and ends at such an erasure.
+  /// - Parameter onlyIfShort: folds nothing if the events are many, and does not fold again after
+  ///   such an erasure; the states are then incomplete, or discarded.
   /// - Returns: whether the states contain all recorded events.
   mutating func catchUp(
     with reader: inout some RecordSource & ~Copyable, onlyIfShort: Bool = false
@@ -34,8 +35,9 @@ struct DeciderStateCache: ~Copyable {
     guard rest > 0 else { return true }
     if onlyIfShort && rest > Self.mostEventsUnderLock { return false }
     let note = { [ledger] in ledger.note($0, $1) }
-    if try fold.advance(with: &reader, note) { return true }
-    return try onlyIfShort ? false : fold.advance(with: &reader, note)
+    if onlyIfShort { return try fold.advance(with: &reader, note) }
+    try fold.catchUp(with: &reader, note)
+    return true
   }
 
   /// The number of events that are folded under the lock: about 10 ms.

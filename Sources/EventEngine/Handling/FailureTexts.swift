@@ -67,7 +67,7 @@ extension Exposure {
 }
 
 extension JournalError {
-  /// What failed, in Russian: a noun before a path, with a colon where the path would be inflected.
+  /// The operation that failed, in Russian: a noun before a path, with a colon where the path would be inflected.
   private static func russian(_ doing: String) -> String {
     switch doing {
     case "appending to": "запись в"

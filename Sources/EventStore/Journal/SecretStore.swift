@@ -173,7 +173,7 @@ package struct SecretStore: Sendable {
         do throws(JournalError) {
           _ = try bytes(of: SecretKeyID(rawValue: String(name.dropLast(Self.suffix.count))))
         } catch {
-          if case .keyUnavailable = error { return error }
+          if case .keyUnavailable(_, .damagedSecret) = error { return error }
         }
         return nil
       }

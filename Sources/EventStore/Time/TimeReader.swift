@@ -1,6 +1,6 @@
 /// Reads one date and time and its offset, from left to right.
 struct TimeReader {
-  /// What becomes of the digits after milliseconds.
+  /// The treatment of digits after milliseconds.
   enum FinerDigits { case refused, zerosOnly, rounded }
 
   struct LocalTime {

@@ -92,7 +92,7 @@ struct CommandLineFields {
       return .array(text.isEmpty ? [] : text.commaSeparated.map { .string($0) })
     case .object, .objects:
       do throws(UsageError) { return try json(text, for: "\(field.name)=") } catch {
-        // What begins like JSON is meant as such: a shell, for example, removes quotes that are not
+        // A text that begins like JSON is meant as such: a shell, for example, removes quotes that are not
         // quoted themselves.
         if let first = text.first(where: { !$0.isWhitespace }), "{[".contains(first) { throw error }
         return .string(text)

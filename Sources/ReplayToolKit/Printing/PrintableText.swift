@@ -55,9 +55,7 @@ extension String {
     }
     return text + "…"
   }
-}
 
-extension String {
   /// The text as one word of a shell. Characters that a terminal interprets are written as in
   /// `$'\u202e'`, which Bash and Zsh understand.
   var pastedWord: String {

@@ -142,7 +142,7 @@ struct FindingsSection {
       let (from, to) = (page.name(map.steps[edge.from]), page.name(map.steps[edge.to]))
       let length = page.duration(edge.median)
       let bound = page.words(
-        "; из шагов, которых не меньше \(least.russian)",
+        "; из шагов, число которых не меньше \(least.russian)",
         ", of steps taken at least \(least.counted("time"))")
       let text = page.words(
         "Самый долгий шаг (\(map.kind)): от \(from) к \(to), медиана \(length)",

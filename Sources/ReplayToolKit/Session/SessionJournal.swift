@@ -19,7 +19,8 @@ struct SessionJournal: ~Copyable {
   private var repairs = RepairNotes()
   /// Nil before the engine is opened for the first time.
   private var clockNote: ClockNote?
-  /// The exit status of the session: success unless the journal has failed.
+  /// The exit status of the session: success unless the journal has failed, or a command for another
+  /// reason than a refusal.
   var status = ExitStatus.success
 
   init(_ common: CommonOptions, _ future: FutureTimes) {

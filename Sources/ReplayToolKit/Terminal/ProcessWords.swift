@@ -44,7 +44,7 @@ extension ToolFailure {
 
 extension ProcessEnvironment {
   /// Whether the arguments are known. On Linux, they are found with the help of /proc.
-  package static var hasWords: Bool { CommandLine.argc > 0 }
+  static var hasWords: Bool { CommandLine.argc > 0 }
 
   /// Returns the arguments after the program's name.
   package static func words() throws(InvalidUTF8) -> [String] {

@@ -65,10 +65,11 @@ import Testing
     var handler = CommandHandler(
       try JournalWriter.open(directory), [.courier, .nft], cachesStatesAfter: 0)
     let like = #"{"command":"nft.like","actor":"d","data":{"nft":"n"}}"#
-    let results = [Self.placed, like, Self.placed].map { line in
-      handler.execute([.init(line: line.utf8, number: 1)])[0].problem?.code ?? "ok"
-    }
-    #expect(results == ["ok", "journalDamaged", "ok"])
+    let commands = [Self.placed, like, Self.placed].map { CommandInput(line: $0.utf8, number: 1) }
+    func codes(_ results: [CommandResult]) -> [String] { results.map { $0.problem?.code ?? "ok" } }
+    #expect(codes(commands.flatMap { handler.execute([$0]) }) == ["ok", "journalDamaged", "ok"])
+    #expect(codes(handler.execute(commands)) == ["ok", "journalDamaged", "ok"])
+    #expect(handler.failure == nil)
   }
 
   @Test func `a condition after the least position is checked in a batch`() throws {

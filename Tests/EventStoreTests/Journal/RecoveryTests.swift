@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// What `recover` saves of a damaged journal, and what it lists as lost.
+/// The events that `recover` saves of a damaged journal, and those that it lists as lost.
 @Suite struct RecoveryTests {
   private let files = FaultyFileSystem.unsynced
   private let target: TemporaryFolder
