@@ -48,11 +48,13 @@ struct LinkTests {
         """
         new Promise((done) => {
           document.querySelector('#findings [href="#position=37"]').click();
-          let tries = 0;
+          let tries = 0, before;
           const look = () => {
             const { top, bottom } =
               document.querySelector('li[data-position="37"] .event').getBoundingClientRect();
-            const isShown = top > 0 && bottom <= innerHeight;
+            // A scroll that begins while another one still runs may end elsewhere.
+            const isShown = top > 0 && bottom <= innerHeight && top === before;
+            before = top;
             if (isShown || ++tries > 600) done(isShown); else setTimeout(look, 50);
           };
           look();
