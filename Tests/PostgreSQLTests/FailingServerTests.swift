@@ -213,6 +213,26 @@
       try third.stop()
     }
 
+    /// The first read of a connection proves that all events are durable, in a transaction.
+    @Test func `a read whose proof of durability failed leaves its connection usable`() throws {
+      var machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      let role = "r\(UUID().uuidString.prefix(8).lowercased())"
+      let proof = "on function pg_logical_emit_message(boolean, text, text)"
+      try machine.database.sql(
+        "create role \(role) login; grant usage on schema replay to \(role); grant select on all tables in schema replay to \(role); revoke execute \(proof) from public"
+      )
+      machine.user = role
+      let session = try machine.session()
+      let read = #"{"read":{"items":[]}}"#
+      #expect(contains(session.answer(to: read), "permission denied"))
+      try machine.database.sql("grant execute \(proof) to public")
+      let answer = session.answer(to: read)
+      #expect(contains(answer, #""ok":true"#), "\(answer ?? "")")
+      #expect(session.end() == 74)
+      try machine.database.sql("drop owned by \(role); drop role \(role)")
+    }
+
     @Test func `a client that hangs loses its lock after five seconds`() throws {
       let (pair, machine, session) = try begun()
       let writers = try (0..<4).map { _ in try machine.session("--wait", "20") }

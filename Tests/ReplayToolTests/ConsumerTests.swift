@@ -244,6 +244,28 @@ import Testing
     #expect(listed.output == "audit: at position 5, after the journal's end (0)\n", "\(listed)")
   }
 
+  @Test(.english) func `a consumer skips no event of a journal that lost its end and grew`() throws
+  {
+    #expect(try tail("cat >> seen").status == 0)
+    let segment = folder.path("journal/segments/00000000000000000001.jsonl")
+    try Data().write(to: URL(filePath: segment))
+    let others = try Folder.receipt(8).suffix(6).joined(separator: "\n")
+    #expect(try Tool.run("import", in: folder, input: others).status == 0)
+    let fault = "at position 5, but the journal lost the event handled there and has another"
+    let refused = try tail("cat >> seen")
+    #expect(refused.status == 1)
+    #expect(
+      refused.diagnostics == """
+        replay-tool: the consumer billing is \(fault)
+        hint: replay-tool consumers reset billing --to N moves it back
+
+        """)
+    #expect(try Tool.run("consumers", in: folder).output == "billing: \(fault)\n")
+    #expect(try Tool.run("consumers", "reset", "billing", "--to", "4", in: folder).status == 0)
+    #expect(try tail("cat >> seen").status == 0)
+    #expect(try seen() == [1, 2, 3, 4, 5, 5, 6])
+  }
+
   @Test(.english) func `the start of a new consumer stays though its first event fails`() throws {
     let failed = try tail("false", "--after", "3")
     #expect(failed.status == 1)

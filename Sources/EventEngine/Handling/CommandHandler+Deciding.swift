@@ -128,10 +128,13 @@ extension CommandHandler where Journal: ~Copyable {
     if cachedStates == nil && executedCount + count > cachesStatesAfter {
       cachedStates = DeciderStateCache(domains, zone: journal.manifest.timeZone)
     }
-    if try catchUp(onlyIfShort: true) { return }
-    journal.abandon()
-    _ = try catchUp()
-    try journal.begin()
+    // While long states are folded, other processes may record as many events again.
+    for _ in 0..<3 {
+      if try catchUp(onlyIfShort: true) { return }
+      journal.abandon()
+      _ = try catchUp()
+      try journal.begin()
+    }
     _ = try catchUp()
   }
 

@@ -6,6 +6,8 @@ package struct ConsumerCheckpoint: Sendable {
   package let name: String
   /// The last event processed; nil before the first.
   package private(set) var position: Position?
+  /// The id of that event; nil if it was not stored.
+  private var event: EventID?
 
   private let directory: JournalDirectory
   private let journal: JournalID
@@ -14,6 +16,8 @@ package struct ConsumerCheckpoint: Sendable {
     let journal: JournalID
     let consumer: String
     let position: Position
+    /// Nil at position 0. Earlier versions did not write it.
+    let event: String?
   }
 
   /// Reads the checkpoint of the named consumer. Names follow the rule for ids.
@@ -33,9 +37,11 @@ package struct ConsumerCheckpoint: Sendable {
     guard let bytes = try directory.contents(of: path, limit: Self.limit) else { return }
     guard let record = ChecksummedLine.decoded(Record.self, from: bytes), record.journal == journal,
       record.consumer == name,
-      0...Limits.lastPosition ~= record.position.rawValue
+      0...Limits.lastPosition ~= record.position.rawValue,
+      record.event.map({ EventID($0) != nil }) ?? true
     else { throw .consumerDamaged(name: name, path: path) }
     position = record.position
+    event = record.event.flatMap { EventID($0) }
   }
 
   /// The checkpoint of a consumer before its first event; a stored one is ignored.
@@ -55,23 +61,33 @@ package struct ConsumerCheckpoint: Sendable {
     if directory.origin == nil { try directory.requireOwned() }
   }
 
+  /// Whether the event at its position is the one that was handled. It is another one if the
+  /// journal has lost its end and events were recorded again. A server loses the position too.
+  package func matches(_ reader: inout JournalReader) throws(JournalError) -> Bool {
+    guard let position, let event else { return true }
+    return try reader.withEvent(at: position) { $0.id } == event
+  }
+
   /// Moves the checkpoint atomically and durably. In files: two syncs, and one more when the folder
   /// is created.
-  package mutating func move(to position: Position) throws(JournalError) {
+  ///
+  /// - Parameter event: the id of the event at that position; nil at position 0.
+  package mutating func move(to position: Position, _ event: EventID?) throws(JournalError) {
     try requireMovable()
     if let origin = directory.origin {
       try origin.move(name, to: position)
-      self.position = position
+      (self.position, self.event) = (position, event)
       return
     }
-    let record = Record(journal: journal, consumer: name, position: position)
+    let record = Record(
+      journal: journal, consumer: name, position: position, event: event?.description)
     let bytes = ChecksummedLine.encoded(record)
     try directory.createConsumersFolder()
     // Several processes may move one consumer, so each writes a file of its own.
     try directory.replace(
       directory.consumerPath(name), with: bytes,
       writing: directory.consumerPath("~\(name).\(getpid())"), in: directory.consumersPath)
-    self.position = position
+    (self.position, self.event) = (position, event)
   }
 }
 

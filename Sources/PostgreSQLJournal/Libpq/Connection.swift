@@ -3,20 +3,6 @@
   import EventStore
   import PlatformLibc
 
-  /// An error of the server or of the connection.
-  struct ServerError: Error {
-    /// The SQLSTATE; empty if the connection failed without one.
-    let state: String
-    /// The primary message, without the detail, which may repeat values.
-    let message: String
-    /// Whether the connection can no longer be used.
-    let isLost: Bool
-    /// The number of statements of the same group that were done before the one that failed.
-    var done = 0
-
-    static let timedOut = "timedOut"
-  }
-
   /// A connection of libpq in pipeline mode: statements are sent together, so that a group of them
   /// takes one round trip. Parameters and results are binary.
   ///
@@ -124,7 +110,8 @@
     /// - Parameter followed: whether another group follows, which runs only if this one succeeds.
     func start(_ statements: [Statement], followed: Bool = false) throws(ServerError) {
       let isOwn = !isInTransaction && statements.first?.leavesTransaction == nil
-      var group = StatementGroup(isFollowed: followed, isTransaction: isOwn)
+      var group = StatementGroup(
+        isFollowed: followed, isRollback: statements.first?.sql == SQL.rollback.sql)
       let path = SQL.path(lockWait: lockWait).ignoringRows
       var all = statements.flatMap { hasTimeout && $0.sql == SQL.settings ? [path, $0] : [$0] }
       if isOwn { all = [SQL.begin.ignoringRows, path] + all + [SQL.commit.ignoringRows] }
@@ -185,10 +172,14 @@
         switch unsafe PQresultStatus(result) {
         case PGRES_PIPELINE_SYNC where sent[0].syncs > 0: sent[0].syncs -= 1
         case PGRES_PIPELINE_SYNC:
-          let isOwn = sent[0].isTransaction
+          let isRollback = sent[0].isRollback
           while sent.removeFirst().isFollowed {}
-          guard let error else { return results }
-          if isOwn { _ = try run([SQL.rollback], wait: wait) }
+          guard var error else { return results }
+          if isRollback { throw error }
+          // The server refuses all other statements until the transaction has ended.
+          do throws(ServerError) { _ = try run([SQL.rollback], wait: wait) } catch let next {
+            error.isLost = next.isLost
+          }
           throw error
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
           switch sent[0].expected[answered] {

@@ -14,8 +14,8 @@
     var syncs = 0
     /// Whether another group was sent with it, before its results were read.
     let isFollowed: Bool
-    /// Whether it begins and ends a transaction of its own.
-    let isTransaction: Bool
+    /// Whether it only rolls a transaction back.
+    let isRollback: Bool
   }
 
   extension Statement {

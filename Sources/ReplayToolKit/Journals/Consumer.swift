@@ -13,22 +13,37 @@ enum Consumer {
     return name
   }
 
-  /// Checks that the consumer's position is not after the end of the journal.
+  /// Checks that the journal still has the event at the consumer's position.
   ///
   /// - Parameter address: the option that names the journal.
   static func require(
-    _ position: Position, for name: String, in reader: borrowing JournalReader,
-    at address: String
+    _ place: ConsumerCheckpoint, in reader: inout JournalReader, at address: String
   ) throws {
-    let head = reader.head
-    guard position > head else { return }
+    guard let fault = try fault(of: place, in: &reader) else { return }
     throw ToolFailure(
       .refused, .noSuchEvent,
-      ru: "потребитель \(name) стоит на позиции \(position), а журнал кончается событием \(head)",
-      en: "the consumer \(name) is at position \(position), but the journal ends at \(head)",
+      ru: "потребитель \(place.name): \(fault.ru)",
+      en: "the consumer \(place.name) is \(fault.en)",
       hint: Bilingual(
-        ru: "назад его передвинет \(toolName) consumers reset \(name) --to N\(address)",
-        en: "\(toolName) consumers reset \(name) --to N\(address) moves it back"))
+        ru: "назад его передвинет \(toolName) consumers reset \(place.name) --to N\(address)",
+        en: "\(toolName) consumers reset \(place.name) --to N\(address) moves it back"))
+  }
+
+  /// Says that the journal has lost the event at the consumer's position; nil if it has it.
+  static func fault(
+    of place: ConsumerCheckpoint, in reader: inout JournalReader
+  ) throws(JournalError) -> Bilingual? {
+    guard let position = place.position else { return nil }
+    let head = reader.head
+    if position > head {
+      return Bilingual(
+        ru: "позиция \(position) после конца журнала (\(head))",
+        en: "at position \(position), after the journal's end (\(head))")
+    }
+    if try place.matches(&reader) { return nil }
+    return Bilingual(
+      ru: "позиция \(position), но обработанное событие журнал потерял и записал там другое",
+      en: "at position \(position), but the journal lost the event handled there and has another")
   }
 
   static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {

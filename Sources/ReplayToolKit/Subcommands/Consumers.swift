@@ -86,20 +86,20 @@ struct Consumers: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    let reader = try common.reader()
+    var reader = try common.reader()
     let names = try reader.directory.consumers()
     if let moved {
-      try move(moved, among: names, in: reader)
-      try print([moved], in: reader, &terminal)
+      try move(moved, among: names, in: &reader)
+      try print([moved], in: &reader, &terminal)
     } else {
-      try print(names, in: reader, &terminal)
+      try print(names, in: &reader, &terminal)
       if names.isEmpty { terminal.note(Self.none) }
     }
     return .success
   }
 
   private func move(
-    _ name: String, among names: [String], in reader: borrowing JournalReader
+    _ name: String, among names: [String], in reader: inout JournalReader
   ) throws {
     guard names.contains(name) else {
       let nearest = Spelling.nearest(to: name, in: names)
@@ -114,11 +114,11 @@ struct Consumers: Subcommand {
     // A damaged file is replaced.
     var place = ConsumerCheckpoint(
       atStart: name, in: reader.directory, of: reader.manifest.journal)
-    try place.move(to: target)
+    try place.move(to: target, reader.event(at: target)?.id)
   }
 
   private func print(
-    _ names: [String], in reader: borrowing JournalReader, _ terminal: inout Terminal
+    _ names: [String], in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws {
     var writer = RowWriter(rows, columns: Self.columns, hasColour: terminal.hasColour)
     var damaged: [JournalError] = []
@@ -138,11 +138,8 @@ struct Consumers: Subcommand {
         if left == 0 { continue }
         left -= 1
         let text =
-          position > reader.head
-          ? Bilingual(
-            ru: "позиция \(position) после конца журнала (\(reader.head))",
-            en: "at position \(position), after the journal's end (\(reader.head))")
-          : Bilingual(
+          try Consumer.fault(of: place, in: &reader)
+          ?? Bilingual(
             ru: "позиция \(position), осталось событий: \(lag.russian)",
             en: "at position \(position), \(lag.counted("event")) to go")
         try terminal.print("\(terminal.styled(name, .bold)): \(text[common.locale])")

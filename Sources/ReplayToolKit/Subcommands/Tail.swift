@@ -134,9 +134,8 @@ struct Tail: Subcommand {
     // A command must not run for an event that cannot be marked as handled.
     try place?.requireMovable()
     place?.removeLeftovers()
-    if let position = place?.position {
-      try Consumer.require(
-        position, for: consumer ?? "", in: reader, at: common.journalOption)
+    if let current = place, let position = current.position {
+      try Consumer.require(current, in: &reader, at: common.journalOption)
       selection.after = position
     } else if follows && consumer == nil && !selection.hasStart {
       selection.after = reader.head
@@ -144,7 +143,7 @@ struct Tail: Subcommand {
     try selection.prepare(in: &reader, expecting: follows ? common.tool.domains : [])
     if place?.position == nil, selection.after > .start, selection.after <= reader.head {
       // If the first event fails, the consumer resumes at this start and not at the first event.
-      try place?.move(to: selection.after)
+      try place?.move(to: selection.after, reader.event(at: selection.after)?.id)
     }
     var writer = RowWriter(
       rows, columns: EventColumns.columns(of: rows.format), hasColour: terminal.hasColour)
@@ -215,14 +214,14 @@ struct Tail: Subcommand {
   private func handle(
     _ event: any ListedEvent, with command: ShellCommand, _ place: inout ConsumerCheckpoint?
   ) throws {
-    let position = event.position
+    let (position, id) = (event.position, event.id)
     var line: [UInt8] = []
     event.appendEvent(to: &line)
     line.append(0x0a)
     do {
       try command.run(input: line) { ending in
         guard ending == .exited(0) else { throw Consumer.failure(ending, at: position) }
-        try place?.move(to: position)
+        try place?.move(to: position, id)
       }
     } catch let error as SystemError {
       throw ToolFailure(

@@ -92,7 +92,7 @@ struct FuzzedJournal: Sendable {
     }
     try keepStates(directory)
     var place = try ConsumerCheckpoint("mirror", in: directory, of: writer.manifest.journal)
-    try place.move(to: Position(5))
+    try place.move(to: Position(5), nil)
   }
 
   /// Events of all domains, chosen so that their payloads contain numbers.
