@@ -133,9 +133,8 @@ public struct ReplayTool: Sendable {
     let live = ["--no-pager", "-f", "--follow", "--run"]
     let isLive = options.contains { live.contains($0) || $0.hasPrefix("--run=") }
     guard verb == nil, !isLive else { return false }
-    guard let place = verbPlace(in: words), !options.contains("--help") else { return true }
-    return words[place] == "help"
-      || Self.verb(named: words[place])?.isPaged == true
+    guard let name = typedVerb(in: words), !options.contains("--help") else { return true }
+    return name == "help" || Self.verb(named: name)?.isPaged == true
   }
 
   private func execute(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
@@ -170,8 +169,7 @@ public struct ReplayTool: Sendable {
   private func refuse(
     _ error: UsageError, _ words: [String], _ terminal: inout Terminal
   ) -> ExitStatus {
-    let known = verbPlace(in: words).flatMap { Self.verb(named: words[$0]) }
-    let verb = known.map { "\($0.name) " } ?? ""
+    let verb = typedVerb(in: words).flatMap(Self.verb).map { "\($0.name) " } ?? ""
     let help = "\(name) \(verb)--help"
     return fail(
       ToolFailure(.usage, error.text), words, &terminal, then: HelpTexts.advice(help))
@@ -273,8 +271,10 @@ public struct ReplayTool: Sendable {
     return .success
   }
 
+  func typedVerb(in words: [String]) -> String? { verbPlace(in: words).map { words[$0] } }
+
   /// Returns the index of the verb: the first word that is neither an option nor its value.
-  func verbPlace(in words: [String]) -> Int? {
+  private func verbPlace(in words: [String]) -> Int? {
     let takers = Set(
       Self.present.flatMap { $0.allOptions }.filter { $0.value != nil }.map(\.name))
     var index = 0
@@ -291,8 +291,7 @@ public struct ReplayTool: Sendable {
   private func asksForJSON(_ words: [String]) -> Bool {
     let options = words.prefix { $0 != "--" }
     // The format of an import is that of its input.
-    let isImport = verbPlace(in: words).map { words[$0] } == Import.name
-    let formats = isImport ? [] : ["json", "jsonl"]
+    let formats = typedVerb(in: words) == Import.name ? [] : ["json", "jsonl"]
     return options.contains("--json") || formats.contains { options.contains("--format=\($0)") }
       || zip(options, options.dropFirst()).contains { $0 == "--format" && formats.contains($1) }
   }

@@ -27,74 +27,91 @@ extension JournalReader {
   package mutating func consequences(
     of root: ConsequenceRoot, through last: Position? = nil
   ) throws(JournalError) -> [Consequence] {
-    guard var tree = try start(of: root) else { return [] }
-    try forEach(after: tree.before, through: last) { view in
-      tree.add(view)
+    guard let start = try start(of: root) else { return [] }
+    var tree = CauseTree<Position, StoredEvent>()
+    try forEach(after: start.before, through: last) { view in
+      tree.add(StoredEvent(view), at: view.position, because: view.because) {
+        start.isOwn(view)
+          || start.correlation != nil && view.cause?.correlation == start.correlation
+      }
       return true
     }
-    return tree.events
+    return tree.list.map { Consequence(event: $0.event, depth: $0.depth) }
   }
 
   private mutating func start(
     of root: ConsequenceRoot
-  ) throws(JournalError) -> ConsequenceTree? {
+  ) throws(JournalError) -> ConsequenceStart? {
     switch root {
     case .correlation(let correlation):
-      return ConsequenceTree(before: .start, correlation: correlation) { _ in false }
+      return ConsequenceStart(before: .start, correlation: correlation) { _ in false }
     case .command(let id):
       guard let first = try first(ofCommand: id), let event = try event(at: first) else {
         return nil
       }
-      return ConsequenceTree(
+      return ConsequenceStart(
         before: Position(first.rawValue - 1), correlation: event.cause?.correlation
       ) { $0.commandID == id }
     case .event(let position):
       guard let event = try event(at: position) else { return nil }
       guard let cause = event.cause else {
-        return ConsequenceTree(before: Position(position.rawValue - 1), correlation: nil) {
+        return ConsequenceStart(before: Position(position.rawValue - 1), correlation: nil) {
           $0.position == position
         }
       }
       if let id = cause.id { return try start(of: .command(id)) }
       let first = position.rawValue - event.index + 1
       let own = Position(first)...Position(first + event.count - 1)
-      return ConsequenceTree(
+      return ConsequenceStart(
         before: Position(first - 1), correlation: cause.correlation
       ) { own.contains($0.position) }
     }
   }
 }
 
-private struct ConsequenceTree {
+/// Where a tree of consequences begins.
+private struct ConsequenceStart {
   /// The position before the first event.
   let before: Position
   let correlation: String?
   let isOwn: (RecordView) -> Bool
-  var roots: [StoredEvent] = []
-  /// The events that follow from each one.
-  var following: [Position: [StoredEvent]] = [:]
-  var known: Set<Position> = []
+}
 
-  mutating func add(_ view: RecordView) {
-    if let because = view.because, known.contains(because) {
-      following[because, default: []].append(StoredEvent(view))
-    } else if isOwn(view) || correlation != nil && view.cause?.correlation == correlation {
-      roots.append(StoredEvent(view))
+/// A tree of events: those of its root, each followed by the events that name it as their cause.
+package struct CauseTree<Place: Hashable, Event> {
+  private typealias Node = (place: Place, event: Event)
+
+  private var roots: [Node] = []
+  /// The events that follow from each one.
+  private var following: [Place: [Node]] = [:]
+  private var known: Set<Place> = []
+
+  package init() {}
+
+  /// Adds an event that belongs to the tree; the events must come in their order.
+  ///
+  /// - Parameter isRoot: whether the event belongs to the root, if it follows from no other event.
+  package mutating func add(
+    _ event: @autoclosure () -> Event, at place: Place, because: Place?, _ isRoot: () -> Bool
+  ) {
+    if let because, known.contains(because) {
+      following[because, default: []].append((place, event()))
+    } else if isRoot() {
+      roots.append((place, event()))
     } else {
       return
     }
-    known.insert(view.position)
+    known.insert(place)
   }
 
-  /// The events, each followed by those that follow from it.
-  var events: [Consequence] {
-    var events: [Consequence] = []
-    var waiting = roots.reversed().map { Consequence(event: $0, depth: 0) }
-    while let next = waiting.popLast() {
-      events.append(next)
-      let after = following[next.event.position] ?? []
-      waiting += after.reversed().map { Consequence(event: $0, depth: next.depth + 1) }
+  /// The events with the number of steps from the root, each followed by those that follow from it.
+  package var list: [(event: Event, depth: Int)] {
+    var list: [(event: Event, depth: Int)] = []
+    var waiting = roots.reversed().map { (node: $0, depth: 0) }
+    while let (node, depth) = waiting.popLast() {
+      list.append((node.event, depth))
+      waiting += (following[node.place] ?? []).reversed().map { ($0, depth + 1) }
     }
-    return events
+    return list
   }
 }

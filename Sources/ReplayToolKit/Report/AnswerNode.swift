@@ -82,38 +82,29 @@ extension String {
   func member(_ name: String) -> String { isEmpty ? name : "\(self).\(name)" }
 }
 
-/// The texts of a page's data, each held once.
-struct TextTable {
-  private(set) var texts: [String] = []
-  private var places: [String: Int] = [:]
-
-  mutating func index(_ text: String) -> Int {
-    // Canonically equal texts are different texts.
-    let shown = text.printable
-    if let place = places[shown], texts[place].utf8.elementsEqual(shown.utf8) { return place }
-    places[shown] = texts.count
-    texts.append(shown)
-    return texts.count - 1
-  }
+extension InternedTexts {
+  /// The number of a text in a page's data, which holds it without control characters.
+  mutating func place(of text: String) -> Int { Int(index(of: text.printable)) }
 }
 
 extension JSONWriter {
   /// Writes a node: a value as the number of its text, an object as `[0, name, node, …]`, a list
   /// as `[1, name, node, …]`.
-  mutating func node(_ node: AnswerNode, _ texts: inout TextTable) {
+  mutating func node(_ node: AnswerNode, _ texts: inout InternedTexts) {
     switch node {
-    case .value(let text, _): int(texts.index(text))
+    case .value(let text, _): int(texts.place(of: text))
     case .members(let children, _): list(0, children, &texts)
     case .elements(let children, _): list(1, children, &texts)
     }
   }
 
-  private mutating func list(_ kind: Int, _ children: [AnswerNode.Child], _ texts: inout TextTable)
-  {
+  private mutating func list(
+    _ kind: Int, _ children: [AnswerNode.Child], _ texts: inout InternedTexts
+  ) {
     beginArray()
     int(kind)
     for child in children {
-      int(texts.index(child.name))
+      int(texts.place(of: child.name))
       node(child.node, &texts)
     }
     endArray()
@@ -124,7 +115,7 @@ extension JSONWriter {
   /// order. Otherwise it has one entry per child of the later node: the earlier place, or the name
   /// and the node of a new child. A patch follows for each child that changed, after its place.
   mutating func patch(
-    from earlier: AnswerNode, to later: AnswerNode, _ texts: inout TextTable
+    from earlier: AnswerNode, to later: AnswerNode, _ texts: inout InternedTexts
   ) {
     let old: [AnswerNode.Child]
     let new: [AnswerNode.Child]
@@ -148,7 +139,7 @@ extension JSONWriter {
           int(origin)
         } else {
           beginArray()
-          int(texts.index(child.name))
+          int(texts.place(of: child.name))
           node(child.node, &texts)
           endArray()
         }

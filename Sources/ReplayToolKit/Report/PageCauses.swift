@@ -72,34 +72,20 @@ struct PageCauses {
 
   /// Returns the positions of a tree's events with their depths, each event before those that
   /// follow from it.
-  private func places(of root: Root) -> [(position: Int32, depth: Int)] {
+  private func places(of root: Root) -> [(event: Int32, depth: Int)] {
     let events = survey.events
     var start = Int(root.first) - 1
     while start > 0 && root.correlation == nil && !events[start].isFirst { start -= 1 }
     let correlation = root.correlation ?? events[start].correlation
-    var own: [Int32] = []
-    var following: [Int32: [Int32]] = [:]
-    var known: Set<Int32> = []
+    var tree = CauseTree<Int32, Int32>()
     // The events of the root's own append come first.
     var isOwn = root.correlation == nil
     for (index, event) in events[start...].enumerated() {
       if index > 0 && event.isFirst { isOwn = false }
-      if event.because > 0, known.contains(event.because) {
-        following[event.because, default: []].append(event.position)
-      } else if isOwn || correlation >= 0 && event.correlation == correlation {
-        own.append(event.position)
-      } else {
-        continue
+      tree.add(event.position, at: event.position, because: event.because) {
+        isOwn || correlation >= 0 && event.correlation == correlation
       }
-      known.insert(event.position)
     }
-    var places: [(position: Int32, depth: Int)] = []
-    var waiting = own.reversed().map { (position: $0, depth: 0) }
-    while let next = waiting.popLast() {
-      places.append(next)
-      let after = following[next.position] ?? []
-      waiting += after.reversed().map { (position: $0, depth: next.depth + 1) }
-    }
-    return places
+    return tree.list
   }
 }

@@ -14,7 +14,7 @@ struct PageData {
 
   /// Returns the JSON. No text in it can end the `script` element around it.
   func bytes(_ payloads: [String]) -> [UInt8] {
-    var texts = TextTable()
+    var texts = InternedTexts()
     var bytes = JSONWriter.object { json in
       json.int("head", page.last.rawValue)
       json.bool("reversed", page.isReversed)
@@ -107,16 +107,17 @@ struct PageData {
     return positions.sorted().filter { $0 > 0 }.map { page.survey.event(at: $0) }
   }
 
-  private func events(_ json: inout JSONWriter, _ payloads: [String], _ texts: inout TextTable) {
+  private func events(_ json: inout JSONWriter, _ payloads: [String], _ texts: inout InternedTexts)
+  {
     let (events, survey) = (named, page.survey)
     json.bool("whole", page.holdsAllEvents)
     json.steps("positions", events.map { Int64($0.position) })
     json.steps("times", events.map(\.time.rawValue))
     clocks(events, &json)
-    json.numbers("types", events.map { texts.index(page.name($0.type)) })
-    json.numbers("actors", events.map { $0.actor < 0 ? -1 : texts.index(page.actor($0.actor)) })
+    json.numbers("types", events.map { texts.place(of: page.name($0.type)) })
+    json.numbers("actors", events.map { $0.actor < 0 ? -1 : texts.place(of: page.actor($0.actor)) })
     json.array("tags", events) {
-      $0.numbers(survey.tags(of: $1).map { texts.index(survey.tags.text($0)) })
+      $0.numbers(survey.tags(of: $1).map { texts.place(of: survey.tags.text($0)) })
     }
     json.numbers("hidden", events.indices.filter { !events[$0].isShown })
     json.array("payloads", payloads) { $0.string($1.printable) }
@@ -140,7 +141,7 @@ struct PageData {
     json.endArray()
   }
 
-  private func answers(_ json: inout JSONWriter, _ texts: inout TextTable) {
+  private func answers(_ json: inout JSONWriter, _ texts: inout InternedTexts) {
     json.array("answers", page.answers.answers) { json, answer in
       json.beginArray()
       var earlier: AnswerNode?
@@ -152,7 +153,7 @@ struct PageData {
         case (nil, let after?): json.node(after, &texts)
         case (_, nil): json.null()
         }
-        json.numbers(version.changes.map { texts.index($0.field) })
+        json.numbers(version.changes.map { texts.place(of: $0.field) })
         json.endArray()
         earlier = version.node
       }
@@ -171,16 +172,17 @@ struct PageData {
     json.endObject()
   }
 
-  private func maps(_ json: inout JSONWriter, _ texts: inout TextTable) {
+  private func maps(_ json: inout JSONWriter, _ texts: inout InternedTexts) {
     json.objects("maps", page.maps) { json, map in
       json.string("kind", map.kind.printable)
       let steps = map.steps.prefix(ProcessSection.mostSteps)
       // The script counts a whole journal's edges again, between further steps, too.
       json.numbers(
-        "steps", (page.holdsAllEvents ? map.steps[...] : steps).map { texts.index(page.name($0)) })
+        "steps",
+        (page.holdsAllEvents ? map.steps[...] : steps).map { texts.place(of: page.name($0)) })
       json.int("activities", map.steps.count)
       json.array("labels", steps) {
-        $0.numbers(MapView.lines(page.name($1)).map { texts.index($0) })
+        $0.numbers(MapView.lines(page.name($1)).map { texts.place(of: $0) })
       }
       // The last number stands for all further steps.
       json.numbers(
@@ -191,7 +193,7 @@ struct PageData {
       json.array("edges", map.edges.prefix(ProcessSection.mostEdges)) { json, edge in
         let cases =
           page.holdsAllEvents || page.reduction >= .noNames
-          ? [] : edge.cases.map { texts.index(page.survey.tags.text($0)) }
+          ? [] : edge.cases.map { texts.place(of: page.survey.tags.text($0)) }
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }
       json.array("layouts", 1...max(1, min(ProcessSection.mostSteps, map.steps.count))) {

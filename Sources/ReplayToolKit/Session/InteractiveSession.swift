@@ -67,7 +67,7 @@ struct InteractiveSession {
         ru: "это уже сеанс; exit завершает его", en: "this is a session already; exit ends it")
     case .words(let words):
       // The session's other options come first, so that those of the line take precedence.
-      let verb = common.tool.verbPlace(in: words).map { words[$0] }
+      let verb = common.tool.typedVerb(in: words)
       let options =
         common.address.words + ["--locale", common.locale.rawValue]
         + ["--wait", "\(common.wait / 1000)"]

@@ -96,13 +96,6 @@ extension Terminal {
       bytes += answer.dropFirst()
     }
   }
-
-  mutating func print(
-    _ result: CommandResult, ref: JSONValue?
-  ) throws(SystemError) {
-    guard ref != nil else { return try print(result) }
-    try print(result.json, ref: ref)
-  }
 }
 
 extension JSONWriter {

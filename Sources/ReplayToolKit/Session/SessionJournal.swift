@@ -130,7 +130,7 @@ struct SessionJournal: ~Copyable {
     if commands.contains(where: \.takesTheClock) { clockNote?.print(&terminal) }
     let results = engine?.execute(commands) ?? []
     for (request, result) in zip(run, results) {
-      try terminal.print(result, ref: request.ref)
+      try terminal.print(result.json, ref: request.ref)
       if let problem = result.problem, problem.kind == .failure { note(problem.cause) }
     }
     failure = engine?.failure

@@ -217,17 +217,10 @@ struct Tail: Subcommand {
     let (position, id) = (event.position, event.id)
     var line: [UInt8] = []
     event.appendEvent(to: &line)
-    line.append(0x0a)
-    do {
-      try command.run(input: line) { ending in
-        guard ending == .exited(0) else { throw Consumer.failure(ending, at: position) }
-        try place?.move(to: position, id)
-      }
-    } catch let error as SystemError {
-      throw ToolFailure(
-        .inputOutput,
-        ru: "не удалось запустить команду для события \(position): \(error.text.ru)",
-        en: "cannot run the command for event \(position): \(error)")
+    let purpose = Bilingual(ru: "для события \(position)", en: "for event \(position)")
+    try command.run(line: line, purpose) { ending in
+      guard ending == .exited(0) else { throw Consumer.failure(ending, at: position) }
+      try place?.move(to: position, id)
     }
   }
 }

@@ -129,21 +129,14 @@ struct WhenCommand: Subcommand {
 
   private static func status(of command: ShellCommand, _ input: [UInt8]) throws -> Int32 {
     var status: Int32 = 0
-    do {
-      try command.run(input: input + [0x0a]) { ending in
-        guard case .exited(let code) = ending, code < 126 else {
-          throw ToolFailure(
-            .inputOutput, .handlerFailed,
-            ru: "команда из --run \(ending.text.ru)",
-            en: "the command of --run \(ending.text.en)")
-        }
-        status = code
+    try command.run(line: input, Bilingual(ru: "из --run", en: "of --run")) { ending in
+      guard case .exited(let code) = ending, code < 126 else {
+        throw ToolFailure(
+          .inputOutput, .handlerFailed,
+          ru: "команда из --run \(ending.text.ru)",
+          en: "the command of --run \(ending.text.en)")
       }
-    } catch let error as SystemError {
-      throw ToolFailure(
-        .inputOutput,
-        ru: "не удалось запустить команду из --run: \(error.text.ru)",
-        en: "cannot run the command of --run: \(error)")
+      status = code
     }
     return status
   }

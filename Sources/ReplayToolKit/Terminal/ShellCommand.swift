@@ -29,6 +29,18 @@ package struct ShellCommand: Sendable {
     self.init(command, isQuiet: isQuiet)
   }
 
+  /// Runs the command with `line` and a line feed as its standard input.
+  ///
+  /// - Parameter purpose: follows the words "the command", for the message if it cannot be run.
+  func run(line: [UInt8], _ purpose: Bilingual, finish: (Ending) throws -> Void) throws {
+    do { try run(input: line + [0x0a], finish: finish) } catch let error as SystemError {
+      throw ToolFailure(
+        .inputOutput,
+        ru: "не удалось запустить команду \(purpose.ru): \(error.text.ru)",
+        en: "cannot run the command \(purpose.en): \(error)")
+    }
+  }
+
   /// Runs the command with `input` as its standard input, and waits for its end. Its other streams
   /// are those of this process, except for the standard output of a quiet command. A command that
   /// does not read all of its input is not a failure.
