@@ -14,7 +14,6 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     package let hasPersonalData: Bool
     /// The members of the payload's JSON.
     package let members: @Sendable () -> [PayloadMember]
-    let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
     let decodeStored:
       @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
     /// Decodes a record with its metadata, for a later fold.
@@ -27,9 +26,6 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     init(
       type: EventType, version: SchemaVersion, isRetired: Bool, hasPersonalData: Bool,
       members: @escaping @Sendable () -> [PayloadMember],
-      decode:
-        @escaping @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) ->
-        Event,
       decodeStored:
         @escaping @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) ->
         Event,
@@ -43,7 +39,6 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
       self.isRetired = isRetired
       self.hasPersonalData = hasPersonalData
       self.members = members
-      self.decode = decode
       self.decodeStored = decodeStored
       self.recorded = recorded
       self.subscribe = subscribe
@@ -115,9 +110,6 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
         type: P.type, version: P.version, isRetired: isRetired,
         hasPersonalData: P.Personal.self != Never.self,
         members: { PayloadMembers.of(shape: P.self) },
-        decode: { (view, decoder) throws(PayloadDecodingError) in
-          event(try P.decode(view, with: &decoder).upcastToCurrent())
-        },
         decodeStored: { (stored, decoder) throws(PayloadDecodingError) in
           event(try stored.payload(P.self, with: &decoder).upcastToCurrent())
         },
@@ -151,12 +143,11 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   public func event(
     of view: RecordView, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
-    let versions = shapes(of: view.type)
-    guard !versions.isEmpty else { return nil }
-    guard let shape = versions.first(where: { $0.version == view.version }) else {
-      throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
+    try event(of: view.type, view.version, at: view.position) {
+      (shape) throws(PayloadDecodingError) in
+      // Events have no use for the day.
+      try shape.recorded(view, .earliest, &decoder).event
     }
-    return try shape.event(of: view, with: &decoder)
   }
 }
 
@@ -178,17 +169,6 @@ extension StoredEvent {
       payload.personal = try decoder.decode(P.Personal.self, from: personal)
     }
     return payload
-  }
-}
-
-extension EventCatalog.Shape {
-  /// The event of a record of this shape.
-  package func event(
-    of view: RecordView, with decoder: inout PayloadDecoder
-  ) throws(JournalError) -> Event {
-    do throws(PayloadDecodingError) { return try decode(view, &decoder) } catch {
-      throw view.undecodable("\(error)")
-    }
   }
 }
 
@@ -260,15 +240,24 @@ extension EventCatalog {
   package func event(
     of stored: StoredEvent, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
-    let versions = shapes(of: stored.type)
+    try event(of: stored.type, stored.version, at: stored.position) {
+      (shape) throws(PayloadDecodingError) in try shape.decodeStored(stored, &decoder)
+    }
+  }
+
+  private func event(
+    of type: EventType, _ version: SchemaVersion, at position: Position,
+    _ decode: (Shape) throws(PayloadDecodingError) -> Event
+  ) throws(JournalError) -> Event? {
+    let versions = shapes(of: type)
     guard !versions.isEmpty else { return nil }
     func undecodable(_ reason: String) -> JournalError {
-      .undecodable(position: stored.position, type: stored.type, reason: reason)
+      .undecodable(position: position, type: type, reason: reason)
     }
-    guard let shape = versions.first(where: { $0.version == stored.version }) else {
-      throw undecodable("it has schema version \(stored.version.rawValue), which is not known")
+    guard let shape = versions.first(where: { $0.version == version }) else {
+      throw undecodable("it has schema version \(version.rawValue), which is not known")
     }
-    do throws(PayloadDecodingError) { return try shape.decodeStored(stored, &decoder) } catch {
+    do throws(PayloadDecodingError) { return try decode(shape) } catch {
       throw undecodable("\(error)")
     }
   }

@@ -76,11 +76,9 @@ package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
     }
   }
 
-  package mutating func first(
-    ofCommand id: String, after position: Position
-  ) throws(JournalError) -> Position? {
+  package mutating func first(ofCommand id: String) throws(JournalError) -> Position? {
     var found: Position?
-    try forEach(after: position) { view in
+    try forEach(after: .start) { view in
       if view.hasCommandID(Array(id.utf8)) { found = view.position }
       return found == nil
     }

@@ -72,10 +72,7 @@ extension Engine {
     _ name: String, _ parameters: JSONObject = [:], asOf past: AsOf = .now,
     locale: Language? = nil
   ) async throws -> [UInt8] {
-    try deciding.requireOpen()
-    guard let model = domains.readModel(named: name) else {
-      throw QueryRefusal.notFound(EngineTexts.unknownReadModel(name))
-    }
+    let model = try readModel(named: name)
     let asking = question(past, locale)
     return try await reading.run { reader, live in
       let (through, context) = try asking.resolve(in: &reader)

@@ -100,15 +100,21 @@ extension Engine {
     }
   }
 
+  /// - Throws: if the engine is closed, or has no such read model.
+  func readModel(named name: String) throws -> ReadModel {
+    try deciding.requireOpen()
+    guard let model = domains.readModel(named: name) else {
+      throw QueryRefusal.notFound(EngineTexts.unknownReadModel(name))
+    }
+    return model
+  }
+
   private func following<Value: Sendable>(
     _ name: String, _ parameters: JSONObject, _ past: AsOf, _ without: Set<Position>,
     _ locale: Language?,
     _ body: @escaping @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> Value
   ) async throws -> Value {
-    try deciding.requireOpen()
-    guard let model = domains.readModel(named: name) else {
-      throw QueryRefusal.notFound(EngineTexts.unknownReadModel(name))
-    }
+    let model = try readModel(named: name)
     let asking = question(past, locale)
     return try await reading.run { reader, _ in
       let (last, context) = try asking.resolve(in: &reader, ofHistory: true)

@@ -4,13 +4,12 @@ package enum Spelling {
   /// first in alphabetical order among equals. Words that differ by more than one letter must begin
   /// alike: `version` is not `session`. A name without its domain has the distance 0, and so has
   /// the value of a tag without its key: `lend` is `library.lend`, `anna` is `user:anna`.
-  package static func nearest(to word: String, in words: [String]) -> String? {
-    nearest(to: word, in: words, orAny: false)
-  }
-
-  /// Like ``nearest(to:in:)``; with `orAny`, returns the word with the smallest edit distance if
-  /// none is near enough.
-  package static func nearest(to word: String, in words: [String], orAny: Bool) -> String? {
+  ///
+  /// - Parameter orAny: whether the word with the smallest edit distance is returned if none is near
+  ///   enough.
+  package static func nearest(
+    to word: String, in words: [String], orAny: Bool = false
+  ) -> String? {
     // Computing the distance takes time proportional to the product of both lengths.
     guard word.utf8.count <= longest else { return nil }
     let limit = max(1, word.count / 3)

@@ -12,9 +12,7 @@ extension CommandHandler where Journal: ~Copyable {
       return try RecordedCommand(id, from: position, in: &journal)
     }
     try flush()
-    guard let position = try journal.first(ofCommand: id.rawValue, after: .start) else {
-      return nil
-    }
+    guard let position = try journal.first(ofCommand: id.rawValue) else { return nil }
     return try RecordedCommand(id, from: position, in: &journal)
   }
 

@@ -50,7 +50,9 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
-    parser = CommandParser(domains, for: journal, locale: locale, random: random)
+    parser = CommandParser(
+      domains, journal.key, passwordIterations: journal.manifest.passwordIterations, locale: locale,
+      random: random)
     self.journal = journal
     commandDomains = domains
     self.domains = domains.map { $0.open() }
@@ -126,6 +128,16 @@ struct PendingCommand {
 }
 
 extension CommandResult {
+  /// The result for input without a command name.
+  package init(_ problem: Problem) { self.init(outcome: .refused(problem)) }
+
+  /// The result of a command that was not examined, with its name and its id if they can be read.
+  package init(_ problem: Problem, to json: JSONValue) {
+    self.init(
+      id: CommandRequest.idAndLocale(in: json).id, command: CommandRequest.name(in: json),
+      outcome: .refused(problem))
+  }
+
   /// The result of a command that was not accepted.
   init(_ request: CommandRequest, _ problem: Problem) {
     self.init(id: request.id, command: request.command, outcome: .refused(problem))

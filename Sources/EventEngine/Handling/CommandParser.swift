@@ -13,15 +13,6 @@ package struct CommandParser: Sendable {
   private let random: EngineRandom
 
   init(
-    _ domains: [DomainCommands], for journal: borrowing some JournalBackend & ~Copyable,
-    locale: Language, random: EngineRandom
-  ) {
-    self.init(
-      domains, journal.key, passwordIterations: journal.manifest.passwordIterations, locale: locale,
-      random: random)
-  }
-
-  init(
     _ domains: [DomainCommands], _ key: Result<JournalKey, JournalError>, passwordIterations: Int,
     locale: Language, random: EngineRandom
   ) {

@@ -114,27 +114,6 @@ public struct CommandResult: Sendable {
     }
   }
 
-  /// The result for input without a command name.
-  package init(_ problem: Problem) { outcome = .refused(problem) }
-
-  /// The result of a command that was not examined, with its name and its id if they can be read.
-  package init(_ problem: Problem, to json: JSONValue) {
-    outcome = .refused(problem)
-    command = CommandRequest.name(in: json)
-    id = CommandRequest.idAndLocale(in: json).id
-  }
-
-  init(
-    id: CommandID? = nil, command: String? = nil, events: [RecordedEvent] = [],
-    outcome: Outcome, isDuplicate: Bool = false
-  ) {
-    self.id = id
-    self.command = command
-    self.events = events
-    self.outcome = outcome
-    self.isDuplicate = isDuplicate
-  }
-
   /// The problem; nil if the command was accepted.
   public var problem: Problem? {
     if case .refused(let problem) = outcome { problem } else { nil }

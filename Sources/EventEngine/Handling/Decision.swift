@@ -38,11 +38,11 @@ enum DecisionError: Error {
 
 final class TypedDecision<D: Decider>: Decision {
   private var typedCommand: TypedCommand<D>
-  private let domain: DomainState<D.Event>
+  private let domain: OpenDomain<D.Event>
   private var state: Fold<D>
   private var events: [D.Event] = []
 
-  init(_ typedCommand: TypedCommand<D>, in domain: DomainState<D.Event>) {
+  init(_ typedCommand: TypedCommand<D>, in domain: OpenDomain<D.Event>) {
     self.typedCommand = typedCommand
     self.domain = domain
     guard let cached = domain.state(of: D.self) else {

@@ -90,7 +90,7 @@ final class TypedCommand<D: Decider>: DecidableCommand {
     guard let domain = domain as? OpenDomain<D.Event> else {
       preconditionFailure("\(D.self) is not a decider of \(domain).")
     }
-    return TypedDecision<D>(self, in: domain.state)
+    return TypedDecision<D>(self, in: domain)
   }
 }
 
@@ -140,29 +140,60 @@ extension [any CommandDomain] {
   }
 }
 
+/// The deciders of one domain with their cached states. The states are discarded if an event that
+/// they include is not recorded after all.
 final class OpenDomain<Event: EventStore.Event>: CommandDomain {
-  let state: DomainState<Event>
+  let name: String
   private let deciders: [any Decider<Event>.Type]
+  private let states: [any EventFold<Event>]
+  private let statesOfDeciders: [ObjectIdentifier: any EventFold<Event>]
+  /// The states by the types of the events that they apply.
+  private let statesByType: [EventType: [any EventFold<Event>]]
+  private let erasures = Fold<DueErasures<Event>>()
+  /// Decodes each record once for all deciders.
+  let fold: DomainFold
   /// Computed on first use: only a tick needs it.
   private lazy var timeDriven = deciders.compactMap { $0 as? any TimeDriven<Event>.Type }
 
-  init(_ domain: String, _ deciders: [any Decider<Event>.Type], foldsAllTypes: Bool) {
-    state = DomainState<Event>(domain, deciders, foldsAllTypes: foldsAllTypes)
+  init(_ name: String, _ deciders: [any Decider<Event>.Type], foldsAllTypes: Bool) {
+    self.name = name
     self.deciders = deciders
+    let states = deciders.map { Self.makeState($0, foldsAllTypes) } + [erasures]
+    self.states = states
+    statesOfDeciders = Dictionary(
+      zip(deciders.map { ObjectIdentifier($0) }, states), uniquingKeysWith: { first, _ in first })
+    var statesByType: [EventType: [any EventFold<Event>]] = [:]
+    for state in states {
+      for type in Set(state.factTypes) { statesByType[type, default: []].append(state) }
+    }
+    self.statesByType = statesByType
+    fold = DomainFold(domain: name, states)
   }
 
-  var name: String { state.domain }
+  private static func makeState<D: Decider>(
+    _ decider: D.Type, _ foldsAllTypes: Bool
+  ) -> any EventFold<D.Event> {
+    Fold<D>(of: foldsAllTypes ? D.Event.catalog.readableTypes : D.factTypes)
+  }
 
-  var fold: DomainFold { state.fold }
+  var dueErasures: any DueErasing { erasures }
 
-  var dueErasures: any DueErasing { state.dueErasures }
+  func state<D: Decider>(of decider: D.Type) -> Fold<D>? {
+    statesOfDeciders[ObjectIdentifier(decider)] as? Fold<D>
+  }
 
-  func discard() { state.discard() }
+  func discard() {
+    for state in states { state.discard() }
+  }
+
+  /// Applies an event of this process without decoding it again.
+  func apply(_ event: Recorded<Event>) {
+    for state in statesByType[event.type] ?? [] { state.apply(event) }
+  }
 
   private(set) lazy var dueStates: [any StoredFold] = {
-    let namesDeleted = state.dueErasures.isDeleted && !state.dueErasures.factTypes.isEmpty
-    let states =
-      timeDriven.compactMap { dueState(of: $0) } + (namesDeleted ? [state.dueErasures] : [])
+    let namesDeleted = erasures.isDeleted && !erasures.factTypes.isEmpty
+    let states = timeDriven.compactMap { dueState(of: $0) } + (namesDeleted ? [erasures] : [])
     precondition(
       Set(states.map(\.name)).count == states.count,
       "Two time-driven deciders of \(name) have the same name: give one of them another `name`.")
@@ -170,11 +201,11 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   }()
 
   private func dueState<D: TimeDriven<Event>>(of decider: D.Type) -> (any StoredFold)? {
-    state.state(of: decider)
+    state(of: decider)
   }
 
   var dueFold: DomainFold {
-    DomainFold(domain: state.domain, dueStates.compactMap { $0 as? any EventFold<Event> })
+    DomainFold(domain: name, dueStates.compactMap { $0 as? any EventFold<Event> })
   }
 
   func due(
@@ -188,7 +219,7 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   private func due<D: TimeDriven<Event>>(
     _ decider: D.Type, at now: Moment, _ encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) -> [DueEvents] {
-    guard let cached = state.state(of: D.self) else { return [] }
+    guard let cached = state(of: D.self) else { return [] }
     var items: [DueEvents] = []
     for item in cached.state.due(at: now) where !item.events.isEmpty {
       var events: [NewEvent] = []
@@ -198,9 +229,9 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
         events.append(encoded)
       }
       items.append(
-        DueEvents(events: events) { [state] places, zone in
+        DueEvents(events: events) { [self] places, zone in
           for (place, event) in zip(places, item.events) {
-            state.apply(
+            apply(
               Recorded(
                 position: place.position, id: place.id, time: place.time,
                 day: zone.day(of: place.time), type: type(of: event.payload).type,

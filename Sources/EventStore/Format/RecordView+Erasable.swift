@@ -96,9 +96,7 @@ extension RecordView {
     return start..<place
   }
 
-  func bytes(_ range: Range<Int>) -> [UInt8] {
-    unsafe Array(UnsafeBufferPointer(start: line + range.lowerBound, count: range.count))
-  }
+  func bytes(_ range: Range<Int>) -> [UInt8] { unsafe Array(utf8(range)) }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
 
@@ -111,8 +109,7 @@ extension RecordView {
   /// Appends the personal data, if there is any that is not erased.
   package func appendPersonal(to bytes: inout [UInt8]) {
     guard let range = erasable()?.section?.personal else { return }
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: line + range.lowerBound, count: range.count))
+    unsafe bytes.append(contentsOf: utf8(range))
   }
 
   /// Whether the commitment matches the erasable section; true if the section is erased or hidden.
@@ -125,7 +122,7 @@ extension RecordView {
     return unsafe hash.finalize().isSpelled(by: UnsafeRawBufferPointer(utf8(view.commitment)))
   }
 
-  private func utf8(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  func utf8(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(start: line + range.lowerBound, count: range.count)
   }
 }

@@ -113,9 +113,7 @@ extension RecordView {
   }
 
   /// The payload's bytes, a JSON object.
-  public var data: [UInt8] {
-    unsafe Array(UnsafeBufferPointer(start: line + dataStart, count: dataEnd - dataStart))
-  }
+  public var data: [UInt8] { bytes(dataStart..<dataEnd) }
 
   /// The offset after the payload.
   var dataEnd: Int {

@@ -28,13 +28,7 @@ struct IndexKey: Hashable, Sendable {
 
 extension [UInt8] {
   /// Eight bytes, the lowest first.
-  mutating func append(word: UInt64) {
-    var rest = word
-    for _ in 0..<8 {
-      append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
-  }
+  mutating func append(word: UInt64) { append(bigEndian: word.byteSwapped) }
 
   func word(at index: Int) -> UInt64 {
     var word: UInt64 = 0

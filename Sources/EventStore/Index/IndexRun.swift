@@ -151,20 +151,13 @@ extension IndexRun {
   }
 
   private func find(_ key: IndexKey, in page: [UInt8], _ count: Int) throws -> Postings? {
-    var (low, high) = (0, count - 1)
-    while low <= high {
-      let middle = (low + high) / 2
-      let hash = page.word(at: middle * KeyEntry.size)
-      if hash == key.hash {
-        let value = page.word(at: middle * KeyEntry.size + 8)
-        let postings = Postings(count: 1, value: value)
-        guard let offset = postings.list else { return postings }
-        var list = try list(at: offset)
-        return Postings(count: try length(of: &list), value: value)
-      }
-      if hash < key.hash { low = middle + 1 } else { high = middle - 1 }
-    }
-    return nil
+    let place = (0..<count).partitioningIndex { page.word(at: $0 * KeyEntry.size) >= key.hash }
+    guard place < count, page.word(at: place * KeyEntry.size) == key.hash else { return nil }
+    let value = page.word(at: place * KeyEntry.size + 8)
+    let postings = Postings(count: 1, value: value)
+    guard let offset = postings.list else { return postings }
+    var list = try list(at: offset)
+    return Postings(count: try length(of: &list), value: value)
   }
 
   /// The positions, in order. O(length of the list).

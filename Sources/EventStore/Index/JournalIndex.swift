@@ -175,8 +175,8 @@ extension JournalIndex {
   }
 
   /// The events under this key, and possibly others.
-  func matches(of key: IndexKey, after position: Position) throws -> Matches? {
-    try matches(after: position, through: last) { run in
+  func matches(of key: IndexKey) throws -> Matches? {
+    try matches(after: .start, through: last) { run in
       try run.find(key).map { try run.positions(of: $0) } ?? []
     }
   }

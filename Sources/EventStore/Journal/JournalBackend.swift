@@ -28,11 +28,8 @@ package protocol RecordSource: ~Copyable {
     _ body: (RecordView) throws(JournalError) -> Bool
   ) throws(JournalError)
 
-  /// The position of the first event after `position` that is recorded under a command id; nil if
-  /// there is none.
-  mutating func first(
-    ofCommand id: String, after position: Position
-  ) throws(JournalError) -> Position?
+  /// The position of the first event that is recorded under a command id; nil if there is none.
+  mutating func first(ofCommand id: String) throws(JournalError) -> Position?
 
   /// The latest valid snapshot of `state` at position `last` or earlier; nil if there is none.
   mutating func snapshot(

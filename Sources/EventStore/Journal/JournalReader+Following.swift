@@ -7,7 +7,8 @@ extension JournalReader {
   package func mayHaveNews() throws(JournalError) -> Bool {
     if let origin = directory.origin, origin.mayHaveNews() { return true }
     guard torn == nil, open.proved.offset == open.end else { return true }
-    if try hasOpenSegmentChanged() { return true }
+    let status = try openSegmentStatus()
+    if status.size != open.end || !status.isNamed { return true }
     guard head >= open.first else { return false }
     return try directory.hasSegment(open.next)
   }
@@ -21,12 +22,6 @@ extension JournalReader {
     guard directory.origin == nil else { return }
     try directory.requireInPlace()
     try directory.requireManifest()
-  }
-
-  /// Whether the open segment's file has grown or is no longer at its path. One system call.
-  func hasOpenSegmentChanged() throws(JournalError) -> Bool {
-    let status = try openSegmentStatus()
-    return status.size != open.end || !status.isNamed
   }
 
   /// The length of the open segment, and whether its file is still the one at its path.

@@ -28,11 +28,9 @@ extension JournalReader {
     return try lend(matches, after: done, match)
   }
 
-  /// The first event after `position` that a command of this id has recorded; nil if there is none.
-  /// Looked up in the index as far as it goes, and by reading after that.
-  package mutating func first(
-    ofCommand id: String, after position: Position = .start
-  ) throws(JournalError) -> Position? {
+  /// The first event that a command of this id has recorded; nil if there is none. Looked up in the
+  /// index as far as it goes, and by reading after that.
+  package mutating func first(ofCommand id: String) throws(JournalError) -> Position? {
     index.load(for: head)
     let utf8ID = Array(id.utf8)
     var found: Position?
@@ -40,11 +38,9 @@ extension JournalReader {
       if view.hasCommandID(utf8ID) { found = view.position }
       return found == nil
     }
-    var start = position
-    if index.last > position,
-      let matches = lookUp({ try $0.matches(of: .command(id), after: position) })
-    {
-      start = try lend(matches, after: position) { look($0) } ?? start
+    var start = Position.start
+    if index.last > start, let matches = lookUp({ try $0.matches(of: .command(id)) }) {
+      start = try lend(matches, after: start) { look($0) } ?? start
     }
     if found == nil,
       let matches = lookUpInTail(after: start, through: head, { $0.matches(commandID: id) })
@@ -74,10 +70,8 @@ extension JournalReader {
       return found == nil
     }
     var start = Position.start
-    if indexedHead > .start,
-      let matches = lookUp({ try $0.matches(of: .event(id), after: .start) })
-    {
-      start = try lend(matches, after: .start) { look($0) } ?? start
+    if indexedHead > start, let matches = lookUp({ try $0.matches(of: .event(id)) }) {
+      start = try lend(matches, after: start) { look($0) } ?? start
     }
     if found == nil, start < last { try forEach(after: start, through: last) { look($0) } }
     return found.flatMap { $0 <= last ? $0 : nil }

@@ -37,16 +37,16 @@ extension JournalReader {
       })
   }
 
-  /// The integrity tree over the events up to `last`, resumed from the manifest's tree of the
-  /// closed segments if possible: O(length of the open segment).
+  /// The integrity tree over the events up to `last`. O(number of events after `known`).
   ///
-  /// - Parameter isFresh: whether to use the records alone. O(length).
+  /// - Parameter known: the tree over the first events, to begin with; nil: the manifest's tree of
+  ///   the closed segments, if it does not cover more.
   package mutating func integrityTree(
-    through last: Position? = nil, isFresh: Bool = false
+    through last: Position? = nil, after known: MerkleTree? = nil
   ) throws(JournalError) -> MerkleTree {
     let last = min(last ?? head, head)
-    var tree = MerkleTree()
-    if !isFresh, let stored = manifest.tree, stored.size <= last.rawValue { tree = stored }
+    let stored = manifest.tree.flatMap { $0.size <= last.rawValue ? $0 : nil }
+    var tree = known ?? stored ?? MerkleTree()
     try forEach(after: Position(tree.size), through: last) { view in
       tree.append(leaf: view.leaf)
       return true

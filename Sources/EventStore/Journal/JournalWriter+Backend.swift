@@ -15,11 +15,9 @@ extension JournalWriter: JournalBackend {
     try reader.forEach(query, after: position, through: last, body)
   }
 
-  package mutating func first(
-    ofCommand id: String, after position: Position
-  ) throws(JournalError) -> Position? {
+  package mutating func first(ofCommand id: String) throws(JournalError) -> Position? {
     try readRecorded()
-    return try reader.first(ofCommand: id, after: position)
+    return try reader.first(ofCommand: id)
   }
 
   package mutating func snapshot(

@@ -115,12 +115,8 @@ extension JournalWriter {
     for var segment in reader.closed.dropFirst(manifest.closed.count) {
       if let knownTree, tree != nil, knownTree.size == segment.last.rawValue {
         tree = knownTree
-      } else if tree != nil {
-        let before = Position(segment.first.rawValue - 1)
-        try reader.forEach(after: before, through: segment.last) { view in
-          tree?.append(leaf: view.leaf)
-          return true
-        }
+      } else if let before = tree {
+        tree = try reader.integrityTree(through: segment.last, after: before)
       }
       segment.root = tree?.root
       manifest.closed.append(segment)

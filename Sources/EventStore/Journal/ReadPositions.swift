@@ -7,18 +7,6 @@ extension JournalReader {
     var segment: Position
     /// In bytes from the beginning of the segment.
     var offset: Int
-
-    init(beginningOf segment: Position) {
-      self.init(
-        sequence: RecordSequence(expecting: segment, notBefore: .earliest), segment: segment,
-        offset: 0)
-    }
-
-    init(sequence: RecordSequence, segment: Position, offset: Int) {
-      self.sequence = sequence
-      self.segment = segment
-      self.offset = offset
-    }
   }
 }
 
@@ -36,7 +24,9 @@ struct ReadPositions: Sendable {
   func start(
     in segment: Position, before position: Position, or other: JournalReader.ReadPosition?
   ) -> JournalReader.ReadPosition {
-    var start = JournalReader.ReadPosition(beginningOf: segment)
+    var start = JournalReader.ReadPosition(
+      sequence: RecordSequence(expecting: segment, notBefore: .earliest), segment: segment,
+      offset: 0)
     for case let place? in [lookUp, furthest, other]
     where place.segment == segment && place.sequence.expected <= position
       && place.offset > start.offset

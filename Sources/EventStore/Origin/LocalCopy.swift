@@ -90,16 +90,7 @@ package struct LocalCopy: ~Copyable {
       return try writer.reader.integrityTree(through: position)
     }
     if tree.size < position.rawValue {
-      if tree.size == 0 {
-        tree = try writer.reader.integrityTree(through: position)
-      } else {
-        var grown = tree
-        try writer.reader.forEach(after: Position(tree.size), through: position) { view in
-          grown.append(leaf: view.leaf)
-          return true
-        }
-        tree = grown
-      }
+      tree = try writer.reader.integrityTree(through: position, after: tree.size == 0 ? nil : tree)
     }
     return tree
   }

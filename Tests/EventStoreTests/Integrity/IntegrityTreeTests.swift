@@ -18,13 +18,13 @@ import Testing
     var reader = try journal.reader()
     #expect(reader.manifest.closed.count == 4)
     for segment in reader.manifest.closed {
-      let tree = try reader.integrityTree(through: segment.last, isFresh: true)
+      let tree = try reader.integrityTree(through: segment.last, after: MerkleTree())
       #expect(tree.size == segment.last.rawValue)
       #expect(segment.root == tree.root)
     }
     let stored = try #require(reader.manifest.tree)
     #expect(stored.size == reader.manifest.closed.last?.last.rawValue)
-    #expect(try reader.integrityTree() == reader.integrityTree(isFresh: true))
+    #expect(try reader.integrityTree() == reader.integrityTree(after: MerkleTree()))
     #expect(try reader.integrityTree().root == journal.directory.verify().tree.root)
   }
 
