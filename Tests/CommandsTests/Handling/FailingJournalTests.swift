@@ -1,28 +1,30 @@
 import Commands
 import Domain
 import EventEngine
-import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
 /// The results of commands sent together when the journal fails in the middle.
 @Suite struct FailingJournalTests {
-  private let folder = NSTemporaryDirectory() + "failing-\(UUID().uuidString)"
+  private let folder: TemporaryFolder
+  private let directory: JournalDirectory
+
+  init() throws {
+    folder = try TemporaryFolder()
+    directory = JournalDirectory(folder.path("journal"))
+    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
+  }
 
   private func results(
     of lines: [String], cachesStatesAfter: Int, failingWrite: Int
   ) throws -> [String] {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let settings = JournalSettings(passwordIterations: 1)
-    try JournalDirectory(folder).create(settings, at: Timestamp(rawValue: 0))
-    let files = full(at: failingWrite)
     var engine = CommandHandler(
-      try JournalWriter.open(JournalDirectory(folder, files: files)), Workbench.domains,
-      cachesStatesAfter: cachesStatesAfter)
+      try JournalWriter.open(JournalDirectory(directory.path, files: full(at: failingWrite))),
+      Workbench.domains, cachesStatesAfter: cachesStatesAfter)
     let results = engine.execute(
       lines.enumerated().map { .init(line: $0.element.utf8, number: $0.offset) })
-    var reader = try JournalReader.open(JournalDirectory(folder))
+    var reader = try JournalReader.open(directory)
     var recorded = 0
     try reader.forEach { _ in
       recorded += 1
@@ -30,7 +32,15 @@ import Testing
     }
     let reported = results.reduce(0) { $0 + $1.events.count }
     #expect(reported == recorded)
-    return results.map { $0.problem?.code ?? "ok" }
+    return codes(results)
+  }
+
+  private func codes(_ results: [CommandResult]) -> [String] {
+    results.map { $0.problem?.code ?? "ok" }
+  }
+
+  private func codes(_ outcomes: [DirectAppend.Outcome]) -> [String] {
+    outcomes.map { if case .failure(let problem) = $0 { problem.code } else { "ok" } }
   }
 
   private static let forgotten = #"{"command":"courier.forgotPassword"}"#
@@ -52,9 +62,6 @@ import Testing
   }
 
   @Test func `an event that cannot be decoded fails only commands that depend on it`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let directory = JournalDirectory(folder)
-    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
     var writer = try JournalWriter.open(directory)
     let unknown = NewEvent(
       type: "nft.userRegistered", version: 99, tags: [Tag("user", "d")],
@@ -66,46 +73,30 @@ import Testing
       try JournalWriter.open(directory), [.courier, .nft], cachesStatesAfter: 0)
     let like = #"{"command":"nft.like","actor":"d","data":{"nft":"n"}}"#
     let commands = [Self.placed, like, Self.placed].map { CommandInput(line: $0.utf8, number: 1) }
-    func codes(_ results: [CommandResult]) -> [String] { results.map { $0.problem?.code ?? "ok" } }
     #expect(codes(commands.flatMap { handler.execute([$0]) }) == ["ok", "journalDamaged", "ok"])
     #expect(codes(handler.execute(commands)) == ["ok", "journalDamaged", "ok"])
     #expect(handler.failure == nil)
   }
 
   @Test func `a condition after the least position is checked in a batch`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let directory = JournalDirectory(folder)
-    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
     var handler = CommandHandler(try JournalWriter.open(directory), Workbench.domains)
     let condition = AppendCondition(noneMatch: .of(["A"]), after: Position(.min))
     let appends = [nil, condition].map { DirectAppend([NewEvent(type: "A")], if: $0, locale: .en) }
-    let codes = handler.append(appends).map { outcome in
-      if case .failure(let problem) = outcome { problem.code } else { "ok" }
-    }
-    #expect(codes == ["ok", "appendConditionFailed"])
+    #expect(codes(handler.append(appends)) == ["ok", "appendConditionFailed"])
   }
 
   @Test func `appends decided together share the wait for a busy journal`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let directory = JournalDirectory(folder)
-    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
     var handler = CommandHandler(try JournalWriter.open(directory, wait: 0), Workbench.domains)
     var other = try JournalWriter.open(directory)
     try other.begin()
     let appends = Array(
       repeating: DirectAppend([NewEvent(type: "A")], if: nil, locale: .en), count: 3)
-    let codes = handler.append(appends).map { outcome in
-      if case .failure(let problem) = outcome { problem.code } else { "ok" }
-    }
-    #expect(codes == Array(repeating: "journalBusy", count: 3))
+    #expect(codes(handler.append(appends)) == Array(repeating: "journalBusy", count: 3))
     other.abandon()
     #expect(handler.append(appends).count == 3 && handler.failure == nil)
   }
 
   @Test func `a command between two batches has the time of its own batch`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let directory = JournalDirectory(folder)
-    try directory.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
     let files = FaultyFileSystem()
     let isWritten = Mutex(false)
     @Sendable func handler(_ directory: JournalDirectory) throws -> CommandHandler<JournalWriter> {
@@ -117,15 +108,15 @@ import Testing
       let time = #""at":"2026-05-08T\#(hour):00:00Z","data""#
       return .init(line: Self.placed.replacing(#""data""#, with: time).utf8, number: 1)
     }
-    var engine = try handler(JournalDirectory(folder, files: files))
+    var engine = try handler(JournalDirectory(directory.path, files: files))
     let others = Mutex<[CommandResult]>([])
-    let folder = folder
+    let directory = directory
     files.fail { call in
       if call.step == .sync { isWritten.withLock { $0 = true } }
       guard call.step == .lock, isWritten.withLock({ $0 }), others.withLock(\.isEmpty) else {
         return nil
       }
-      var other = try? handler(JournalDirectory(folder))
+      var other = try? handler(directory)
       others.withLock { $0 = other?.execute([placed(12)]) ?? [] }
       return nil
     }
