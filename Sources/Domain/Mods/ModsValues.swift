@@ -17,21 +17,7 @@ public enum ModCategory: String, Codable, CaseIterable, Sendable {
   case ships, animals, skins, cars, furniture, guns, packs, aircraft, buildings, tanks, appliances
 
   /// The title in the menu.
-  public var title: String {
-    switch self {
-    case .ships: "Ships"
-    case .animals: "Animals"
-    case .skins: "Skins"
-    case .cars: "Cars"
-    case .furniture: "Furniture"
-    case .guns: "Guns"
-    case .packs: "Packs"
-    case .aircraft: "Aircraft"
-    case .buildings: "Buildings"
-    case .tanks: "Tanks"
-    case .appliances: "Appliances"
-    }
-  }
+  public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 public struct ModTitle: TextValue {
