@@ -40,19 +40,9 @@ extension Ether {
     self.init(whole: whole, wei: wei)
   }
 
-  /// Parses ASCII digits. Returns nil for other characters and on overflow.
-  private static func number<Number: FixedWidthInteger>(
-    _ digits: Substring.UTF8View
-  ) -> Number? {
-    guard !digits.isEmpty, digits.areASCIIDigits else { return nil }
-    var number: Number = 0
-    for digit in digits {
-      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      let (sum, isStillTooLarge) = product.addingReportingOverflow(Number(digit & 0xf))
-      if isTooLarge || isStillTooLarge { return nil }
-      number = sum
-    }
-    return number
+  /// Parses ASCII digits. Returns nil for other characters, for none and on overflow.
+  private static func number<Number: FixedWidthInteger>(_ digits: Substring.UTF8View) -> Number? {
+    digits.areASCIIDigits ? Number(Substring(digits)) : nil
   }
 
   /// Parses a price: an amount with at most 18 digits before the point.
