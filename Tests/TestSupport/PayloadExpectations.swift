@@ -2,6 +2,14 @@ import EventEngine
 import Foundation
 import Testing
 
+extension Event {
+  /// The recorded type and the version of its shape.
+  package var typeAndVersion: String {
+    let shape = type(of: payload)
+    return "\(shape.type) \(shape.version.rawValue)"
+  }
+}
+
 /// Expects that a payload round-trips through its recorded form: completely with its erasable
 /// section, and without personal data but with the same tags from the core alone.
 ///

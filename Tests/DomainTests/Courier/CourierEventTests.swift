@@ -10,12 +10,8 @@ import Testing
   }
 
   @Test func `have fixed types and versions`() {
-    let shapes = CourierEvent.samples.map { event in
-      let shape = type(of: event.payload)
-      return "\(shape.type) \(shape.version.rawValue)"
-    }
     #expect(
-      shapes == [
+      CourierEvent.samples.map(\.typeAndVersion) == [
         "courier.courierRegistered 1", "courier.courierSignedIn 1", "courier.signInFailed 1",
         "courier.passwordForgotten 1", "courier.courierSignedOut 1", "courier.passwordReset 1",
         "courier.orderPlaced 1",
@@ -24,7 +20,6 @@ import Testing
         "courier.acceptedOrdersViewed 1",
         "courier.deliveryReminderSent 1",
       ])
-    #expect(Set(shapes).count == shapes.count)
   }
 
   @Test(arguments: CourierEvent.samples)

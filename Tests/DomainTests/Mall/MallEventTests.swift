@@ -11,12 +11,8 @@ import Testing
   }
 
   @Test func `have fixed types and versions`() {
-    let shapes = MallEvent.samples.map { event in
-      let shape = type(of: event.payload)
-      return "\(shape.type) \(shape.version.rawValue)"
-    }
     #expect(
-      shapes == [
+      MallEvent.samples.map(\.typeAndVersion) == [
         "mall.appInstalled 1", "mall.onboardingFinished 1", "mall.pushTokenRegistered 1",
         "mall.notificationsChanged 1", "mall.codeSent 1", "mall.wrongCodeEntered 1",
         "mall.codeUsed 1", "mall.codeLapsed 1", "mall.codeExpired 1", "mall.userRegistered 1",
@@ -32,7 +28,6 @@ import Testing
         "mall.redemptionStarted 1", "mall.redemptionConfirmed 1", "mall.registeredForEvent 1",
         "mall.eventLeft 1",
       ])
-    #expect(Set(shapes).count == shapes.count)
     #expect(
       MallEvent.catalog.shapes.map(\.type) == MallEvent.samples.map { type(of: $0.payload).type })
   }

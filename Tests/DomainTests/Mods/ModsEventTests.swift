@@ -10,12 +10,8 @@ import Testing
   }
 
   @Test func `have fixed types and versions`() {
-    let shapes = ModsEvent.samples.map { event in
-      let shape = type(of: event.payload)
-      return "\(shape.type) \(shape.version.rawValue)"
-    }
     #expect(
-      shapes == [
+      ModsEvent.samples.map(\.typeAndVersion) == [
         "mods.modPublished 1", "mods.modEdited 1", "mods.modWithdrawn 1", "mods.modTranslated 1",
         "mods.paywallConfigured 1", "mods.requestSecretRotated 1", "mods.legalDocumentSet 1",
         "mods.launched 1", "mods.paywallShown 1", "mods.paywallDismissed 1",
