@@ -52,20 +52,14 @@ public struct PinnedTrackers: Decider {
 }
 
 extension PinnedTrackers {
-  private static let tracker = Field<TrackerID>.id("tracker")
-
   public static let shapes = [
     CommandShape<Command>(
       "habits.pinTracker", by: .person, .init(ru: "Закрепить трекер", en: "Pin a tracker"),
-      fields: [tracker.required], refusals: HabitsRefusal.codes(.notFound, .alreadyPinned)
-    ) { form throws(FormError) in
-      .pin(OwnedTracker(try form.required(tracker), of: form.habitsUser))
-    },
+      fields: [Trackers.tracker.required], refusals: HabitsRefusal.codes(.notFound, .alreadyPinned)
+    ) { form throws(FormError) in .pin(try form.tracker()) },
     CommandShape<Command>(
       "habits.unpinTracker", by: .person, .init(ru: "Открепить трекер", en: "Unpin a tracker"),
-      fields: [tracker.required], refusals: HabitsRefusal.codes(.notFound, .notPinned)
-    ) { form throws(FormError) in
-      .unpin(OwnedTracker(try form.required(tracker), of: form.habitsUser))
-    },
+      fields: [Trackers.tracker.required], refusals: HabitsRefusal.codes(.notFound, .notPinned)
+    ) { form throws(FormError) in .unpin(try form.tracker()) },
   ]
 }

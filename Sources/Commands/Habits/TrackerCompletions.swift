@@ -73,29 +73,20 @@ public struct TrackerCompletions: Decider {
 }
 
 extension TrackerCompletions {
-  private static let tracker = Field<TrackerID>.id("tracker")
   private static let date = Field.day("date")
 
   public static let shapes = [
     CommandShape<Command>(
       "habits.markDone", by: .person,
       .init(ru: "Отметить трекер выполненным", en: "Mark a tracker as done"),
-      fields: [tracker.required, date.required],
+      fields: [Trackers.tracker.required, date.required],
       refusals: HabitsRefusal.codes(.notFound, .dateInFuture, .notScheduled, .alreadyDone)
-    ) { form throws(FormError) in
-      .mark(
-        OwnedTracker(try form.required(tracker), of: form.habitsUser),
-        on: try form.required(date))
-    },
+    ) { form throws(FormError) in .mark(try form.tracker(), on: try form.required(date)) },
     CommandShape<Command>(
       "habits.unmarkDone", by: .person,
       .init(ru: "Снять отметку о выполнении", en: "Remove a completion mark"),
-      fields: [tracker.required, date.required],
+      fields: [Trackers.tracker.required, date.required],
       refusals: HabitsRefusal.codes(.notFound, .dateInFuture, .notDone)
-    ) { form throws(FormError) in
-      .unmark(
-        OwnedTracker(try form.required(tracker), of: form.habitsUser),
-        on: try form.required(date))
-    },
+    ) { form throws(FormError) in .unmark(try form.tracker(), on: try form.required(date)) },
   ]
 }

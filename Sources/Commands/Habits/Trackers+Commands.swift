@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 extension Trackers {
-  private static let tracker = Field<TrackerID>.id("tracker")
+  static let tracker = Field<TrackerID>.id("tracker")
   private static let title = Field<TrackerTitle>.text("title")
   private static let titleLimit = Bilingual(
     ru: "не больше \(TrackerTitle.limit) символов", en: "at most \(TrackerTitle.limit) characters")
@@ -78,9 +78,7 @@ extension Trackers {
       "habits.deleteTracker", by: .person,
       .init(ru: "Удалить трекер и все данные о нём", en: "Delete a tracker and all data about it"),
       fields: [tracker.required], refusals: HabitsRefusal.codes(.notFound)
-    ) { form throws(FormError) in
-      .delete(OwnedTracker(try form.required(tracker), of: form.habitsUser))
-    },
+    ) { form throws(FormError) in .delete(try form.tracker()) },
   ]
 
   private static func readTexts(_ form: CommandForm) throws(FormError) -> TrackerTexts {
@@ -90,9 +88,15 @@ extension Trackers {
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     .edit(
       TrackerEdited(
-        OwnedTracker(try form.required(tracker), of: form.habitsUser),
-        category: try form.change(category).value, schedule: try form.change(schedule).value,
-        color: try form.change(color).value,
+        try form.tracker(), category: try form.change(category).value,
+        schedule: try form.change(schedule).value, color: try form.change(color).value,
         personal: .init(title: try form.change(title).value, emoji: try form.change(emoji).value)))
+  }
+}
+
+extension CommandForm {
+  /// The user's tracker that the command names.
+  func tracker() throws(FormError) -> OwnedTracker {
+    OwnedTracker(try required(Trackers.tracker), of: habitsUser)
   }
 }
