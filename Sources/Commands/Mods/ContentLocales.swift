@@ -3,17 +3,12 @@ import EventEngine
 
 /// The users' languages for the catalogue. Every choice is valid.
 public struct ContentLocales: Unconditional {
-  public enum Command: Equatable, Sendable {
-    case choose(ContentLocale, by: ModsUserID)
-  }
+  public typealias Command = ContentLocaleChosen
 
   public init() {}
 
   public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
-    switch command {
-    case .choose(let locale, let user):
-      [.contentLocaleChosen(ContentLocaleChosen(user: user, locale: locale))]
-    }
+    [.contentLocaleChosen(command)]
   }
 }
 
@@ -26,7 +21,7 @@ extension ContentLocales {
       .init(ru: "Выбрать язык каталога", en: "Choose the language of the catalogue"),
       fields: [locale.required]
     ) { form throws(FormError) in
-      .choose(try form.required(locale), by: form.modsUser)
+      ContentLocaleChosen(user: form.modsUser, locale: try form.required(locale))
     }
   ]
 }

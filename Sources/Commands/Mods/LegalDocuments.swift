@@ -3,16 +3,12 @@ import EventEngine
 
 /// The privacy policy and the terms of use. Setting a text is always accepted.
 public struct LegalDocuments: Unconditional {
-  public enum Command: Equatable, Sendable {
-    case set(LegalDocumentSet)
-  }
+  public typealias Command = LegalDocumentSet
 
   public init() {}
 
   public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
-    switch command {
-    case .set(let document): [.legalDocumentSet(document)]
-    }
+    [.legalDocumentSet(command)]
   }
 }
 
@@ -29,10 +25,9 @@ extension LegalDocuments {
         en: "Set the text of the privacy policy or the terms of use"),
       fields: [document.required, text.required, locale.optional]
     ) { form throws(FormError) in
-      .set(
-        LegalDocumentSet(
-          document: try form.required(document), text: try form.required(text),
-          locale: try form.optional(locale)))
+      LegalDocumentSet(
+        document: try form.required(document), text: try form.required(text),
+        locale: try form.optional(locale))
     }
   ]
 }

@@ -72,6 +72,6 @@ import Testing
     #expect(
       HabitsOnboarding().boundary(of: .finish("anna")).items
         == [Item(types: ["habits.onboardingFinished"], tags: [anna])])
-    #expect(BoardFilters().boundary(of: .choose(.all, by: "anna")) == .nothing)
+    #expect(BoardFilters().boundary(of: .init(user: "anna", filter: .all)) == .nothing)
   }
 }

@@ -30,6 +30,6 @@ import Testing
     #expect(
       ModPublication().boundary(of: .withdraw(raptor)).items
         == [Item(types: ["mods.modPublished", "mods.modWithdrawn"], tags: [raptor.tag])])
-    #expect(ContentLocales().boundary(of: .choose("en", by: anna)) == .nothing)
+    #expect(ContentLocales().boundary(of: .init(user: anna, locale: "en")) == .nothing)
   }
 }
