@@ -59,7 +59,8 @@ extension CourierAccounts {
         ru: "Зарегистрировать курьера с логином и паролем",
         en: "Register a courier with a login and a password"),
       fields: [courier.optional, login.required, password.required],
-      refusals: CourierRefusal.codes(.loginInvalid, .passwordInvalid, .loginTaken, .alreadyExists),
+      refusals: CourierRefusal.codes(
+        .loginInvalid, .passwordInvalid, .loginTaken, .alreadyExists(field: "", id: "")),
       needsKey: true
     ) { form throws(FormError) in
       let courier = try form.newID(Self.courier)
@@ -80,7 +81,7 @@ extension CourierAccounts {
     CommandShape<Command>(
       "courier.signIn", by: .anyone, .init(ru: "Войти в приложение", en: "Sign in"),
       fields: [login.required, password.required],
-      refusals: CourierRefusal.codes(.tooManyAttempts, .invalidCredentials),
+      refusals: CourierRefusal.codes(.tooManyAttempts(seconds: 1), .invalidCredentials),
       needsKey: true
     ) { form throws(FormError) in
       let key = form.key(of: try form.required(login))

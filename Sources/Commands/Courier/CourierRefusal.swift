@@ -32,38 +32,25 @@ public enum CourierRefusal: Refused, Hashable {
   case orderAlreadyCompleted
   case orderNotAccepted
 
-  /// The codes by which programs distinguish refusals.
-  public enum Code: String, Sendable {
-    case loginInvalid, passwordInvalid, loginTaken, alreadyExists, invalidCredentials
-    case tooManyAttempts, notSignedIn, deliveryDateInPast, notFound, notYourOrder
-    case orderAlreadyAccepted, orderAlreadyCancelled, orderAlreadyYours, orderUnavailable
-    case orderNotYours, orderAlreadyCompleted, orderNotAccepted
-  }
-
-  public var code: String { kind.rawValue }
-
-  private var kind: Code {
+  public var code: String {
     switch self {
-    case .loginInvalid: .loginInvalid
-    case .passwordInvalid: .passwordInvalid
-    case .loginTaken: .loginTaken
-    case .alreadyExists: .alreadyExists
-    case .invalidCredentials: .invalidCredentials
-    case .tooManyAttempts: .tooManyAttempts
-    case .notSignedIn: .notSignedIn
-    case .deliveryDateInPast: .deliveryDateInPast
-    case .noSuchCourier, .loginErased, .notFound, .noOrderToCancel: .notFound
-    case .notYourOrder: .notYourOrder
-    case .orderAlreadyAccepted, .orderAlreadyDelivered: .orderAlreadyAccepted
-    case .orderAlreadyCancelled: .orderAlreadyCancelled
-    case .orderAlreadyYours: .orderAlreadyYours
-    case .orderUnavailable: .orderUnavailable
-    case .orderNotYours: .orderNotYours
-    case .orderAlreadyCompleted: .orderAlreadyCompleted
-    case .orderNotAccepted: .orderNotAccepted
+    case .loginInvalid: "loginInvalid"
+    case .passwordInvalid: "passwordInvalid"
+    case .loginTaken: "loginTaken"
+    case .alreadyExists: "alreadyExists"
+    case .invalidCredentials: "invalidCredentials"
+    case .tooManyAttempts: "tooManyAttempts"
+    case .notSignedIn: "notSignedIn"
+    case .deliveryDateInPast: "deliveryDateInPast"
+    case .noSuchCourier, .loginErased, .notFound, .noOrderToCancel: "notFound"
+    case .notYourOrder: "notYourOrder"
+    case .orderAlreadyAccepted, .orderAlreadyDelivered: "orderAlreadyAccepted"
+    case .orderAlreadyCancelled: "orderAlreadyCancelled"
+    case .orderAlreadyYours: "orderAlreadyYours"
+    case .orderUnavailable: "orderUnavailable"
+    case .orderNotYours: "orderNotYours"
+    case .orderAlreadyCompleted: "orderAlreadyCompleted"
+    case .orderNotAccepted: "orderNotAccepted"
     }
   }
-
-  /// The codes for a command's shape.
-  static func codes(_ codes: Code...) -> [String] { codes.map(\.rawValue) }
 }

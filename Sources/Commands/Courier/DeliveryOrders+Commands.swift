@@ -21,7 +21,8 @@ extension DeliveryOrders {
         order.optional, address.required, deliveryDate.required, metro.required,
         firstName.required, lastName.required, phone.required, color.optional, comment.optional,
       ],
-      refusals: CourierRefusal.codes(.deliveryDateInPast, .alreadyExists),
+      refusals: CourierRefusal.codes(
+        .deliveryDateInPast(today: ""), .alreadyExists(field: "", id: "")),
       read: readPlacing),
     CommandShape<Command>(
       "courier.cancelOrder", by: .person, .init(ru: "Отменить заказ", en: "Cancel an order"),
