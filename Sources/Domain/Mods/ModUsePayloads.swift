@@ -1,7 +1,7 @@
 import EventEngine
 
 /// A mod's screen was opened.
-public struct ModOpened: EventPayload {
+public struct ModOpened: ModsUserFact {
   public static let type: EventType = "mods.modOpened"
 
   public let user: ModsUserID
@@ -15,7 +15,7 @@ public struct ModOpened: EventPayload {
   public var tags: [Tag] { [user.tag, path.tag] }
 }
 
-public struct ModDownloaded: EventPayload {
+public struct ModDownloaded: ModsUserFact {
   public static let type: EventType = "mods.modDownloaded"
 
   public let user: ModsUserID
@@ -33,7 +33,7 @@ public struct ModDownloaded: EventPayload {
 }
 
 /// A user chose the language in which to read the catalogue.
-public struct ContentLocaleChosen: EventPayload {
+public struct ContentLocaleChosen: ModsUserFact {
   public static let type: EventType = "mods.contentLocaleChosen"
 
   public let user: ModsUserID
@@ -43,6 +43,4 @@ public struct ContentLocaleChosen: EventPayload {
     self.user = user
     self.locale = locale
   }
-
-  public var tags: [Tag] { [user.tag] }
 }

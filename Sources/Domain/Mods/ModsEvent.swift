@@ -101,3 +101,12 @@ public enum ModsEvent: Event {
     ContentLocaleChosen.type,
   ]
 }
+
+/// The payload of an event with a user.
+public protocol ModsUserFact: EventPayload {
+  var user: ModsUserID { get }
+}
+
+extension ModsUserFact {
+  public var tags: [Tag] { [user.tag] }
+}

@@ -1,19 +1,17 @@
 import EventEngine
 
 /// The application was started.
-public struct ModsLaunched: EventPayload {
+public struct ModsLaunched: ModsUserFact {
   public static let type: EventType = "mods.launched"
 
   public let user: ModsUserID
 
   public init(user: ModsUserID) { self.user = user }
-
-  public var tags: [Tag] { [user.tag] }
 }
 
 /// The subscription screen was shown. Its variation and delay don't change with later
 /// configurations.
-public struct PaywallShown: EventPayload {
+public struct PaywallShown: ModsUserFact {
   public static let type: EventType = "mods.paywallShown"
 
   public let user: ModsUserID
@@ -31,16 +29,12 @@ public struct PaywallShown: EventPayload {
     self.closeDelay = closeDelay
     self.refusedDownload = refusedDownload
   }
-
-  public var tags: [Tag] { [user.tag] }
 }
 
-public struct PaywallDismissed: EventPayload {
+public struct PaywallDismissed: ModsUserFact {
   public static let type: EventType = "mods.paywallDismissed"
 
   public let user: ModsUserID
 
   public init(user: ModsUserID) { self.user = user }
-
-  public var tags: [Tag] { [user.tag] }
 }

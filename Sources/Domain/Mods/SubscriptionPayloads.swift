@@ -1,6 +1,6 @@
 import EventEngine
 
-public struct TrialStarted: EventPayload {
+public struct TrialStarted: ModsUserFact {
   public static let type: EventType = "mods.trialStarted"
 
   public let user: ModsUserID
@@ -10,11 +10,9 @@ public struct TrialStarted: EventPayload {
     self.user = user
     self.until = until
   }
-
-  public var tags: [Tag] { [user.tag] }
 }
 
-public struct SubscriptionPurchased: EventPayload {
+public struct SubscriptionPurchased: ModsUserFact {
   public static let type: EventType = "mods.subscriptionPurchased"
 
   public let user: ModsUserID
@@ -24,11 +22,9 @@ public struct SubscriptionPurchased: EventPayload {
     self.user = user
     self.until = until
   }
-
-  public var tags: [Tag] { [user.tag] }
 }
 
-public struct SubscriptionRenewed: EventPayload {
+public struct SubscriptionRenewed: ModsUserFact {
   public static let type: EventType = "mods.subscriptionRenewed"
 
   public let user: ModsUserID
@@ -41,33 +37,27 @@ public struct SubscriptionRenewed: EventPayload {
     self.since = since
     self.until = until
   }
-
-  public var tags: [Tag] { [user.tag] }
 }
 
 /// A subscription was cancelled: it stays live until its end and is not renewed.
-public struct SubscriptionCancelled: EventPayload {
+public struct SubscriptionCancelled: ModsUserFact {
   public static let type: EventType = "mods.subscriptionCancelled"
 
   public let user: ModsUserID
 
   public init(user: ModsUserID) { self.user = user }
-
-  public var tags: [Tag] { [user.tag] }
 }
 
 /// The cancellation of a live subscription was taken back. Its end is unchanged.
-public struct SubscriptionResumed: EventPayload {
+public struct SubscriptionResumed: ModsUserFact {
   public static let type: EventType = "mods.subscriptionResumed"
 
   public let user: ModsUserID
 
   public init(user: ModsUserID) { self.user = user }
-
-  public var tags: [Tag] { [user.tag] }
 }
 
-public struct SubscriptionExpired: EventPayload {
+public struct SubscriptionExpired: ModsUserFact {
   public static let type: EventType = "mods.subscriptionExpired"
 
   public let user: ModsUserID
@@ -78,6 +68,4 @@ public struct SubscriptionExpired: EventPayload {
     self.user = user
     self.until = until
   }
-
-  public var tags: [Tag] { [user.tag] }
 }
