@@ -10,17 +10,12 @@ public struct MallGifts: Decider {
     case confirmRedemption(MallOfferID, MallUserID)
   }
 
-  private struct Offer: Equatable {
-    var content: OfferContent
-    var isWithdrawn = false
-  }
-
   private enum Gift: Equatable {
     case owned, redeeming
   }
 
   private var users = SignedInUsers()
-  private var offers: [MallOfferID: Offer] = [:]
+  private var offers = OfferRegistry()
   private var objectNames: [MallObjectID: MallObjectName] = [:]
   private var gifts: [MallUserID: [MallOfferID: Gift]] = [:]
   private var steps = RegistrationSteps()
@@ -57,20 +52,12 @@ public struct MallGifts: Decider {
     switch event.event.topic {
     case .account(let fact): users.apply(fact)
     case .profile(let fact): steps.apply(fact)
-    case .offer(let fact): apply(fact)
+    case .offer(let fact): offers.apply(fact)
     case .object(let fact): apply(fact)
     case .gift(let fact): apply(fact)
     case .transaction(let fact): balances.apply(fact)
     case .programme(let fact): balances.apply(fact)
     case .device, .code, .review, .news, .happening: break
-    }
-  }
-
-  private mutating func apply(_ fact: OfferFact) {
-    switch fact {
-    case .published(let fact): offers[fact.offer] = Offer(content: fact.content)
-    case .edited(let fact): offers[fact.offer]?.content = fact.content
-    case .withdrawn(let fact): offers[fact.offer]?.isWithdrawn = true
     }
   }
 

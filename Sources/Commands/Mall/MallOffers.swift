@@ -15,12 +15,7 @@ public struct MallOffers: Decider {
     var content = ContentEdit<OfferContent>()
   }
 
-  private struct Offer: Equatable {
-    var content: OfferContent
-    var isWithdrawn = false
-  }
-
-  private var offers: [MallOfferID: Offer] = [:]
+  private var offers = OfferRegistry()
   /// The objects that are not withdrawn.
   private var objects: Set<MallObjectID> = []
 
@@ -43,7 +38,7 @@ public struct MallOffers: Decider {
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {
     case .object(let fact): apply(fact)
-    case .offer(let fact): apply(fact)
+    case .offer(let fact): offers.apply(fact)
     case .device, .code, .account, .profile, .review, .news, .happening, .programme, .gift,
       .transaction:
       break
@@ -55,14 +50,6 @@ public struct MallOffers: Decider {
     case .published(let fact): objects.insert(fact.object)
     case .withdrawn(let fact): objects.remove(fact.object)
     case .edited: break
-    }
-  }
-
-  private mutating func apply(_ fact: OfferFact) {
-    switch fact {
-    case .published(let fact): offers[fact.offer] = Offer(content: fact.content)
-    case .edited(let fact): offers[fact.offer]?.content = fact.content
-    case .withdrawn(let fact): offers[fact.offer]?.isWithdrawn = true
     }
   }
 
