@@ -54,7 +54,7 @@ extension MallCatalogue {
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let category = MallCategory(rawValue: query.category) else {
-      throw .notFound(MallReadModelTexts.unknownCategory(query.category))
+      throw .notFound(.unknownCategory(query.category, among: MallCategory.allCases))
     }
     let all = state.standing(in: category)
     let search = TextSearch(query.search, spelling: LatinSpelling.of)

@@ -69,11 +69,4 @@ enum MallReadModelTexts {
   static func unknown(_ event: HappeningID) -> Bilingual {
     Bilingual(ru: "Мероприятия \(event) нет", en: "There is no event \(event)")
   }
-
-  static func unknownCategory(_ name: String) -> Bilingual {
-    let known = MallCategory.allCases.map(\.rawValue).joined(separator: ", ")
-    return Bilingual(
-      ru: "Категории «\(name)» нет. Есть: \(known)",
-      en: "There is no category \"\(name)\". The categories are: \(known)")
-  }
 }

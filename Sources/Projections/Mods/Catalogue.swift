@@ -157,7 +157,7 @@ extension Catalogue {
 
   public func answer(to query: Parameters, _ context: QueryContext) throws(QueryRefusal) -> Answer {
     guard let category = ModCategory(rawValue: query.category) else {
-      throw .notFound(ModsReadModelTexts.unknownCategory(query.category))
+      throw .notFound(.unknownCategory(query.category, among: ModCategory.allCases))
     }
     let locale = readers.preferredLocale(of: query.user, requested: query.locale)
     let shelf = shelves[category.number]

@@ -7,13 +7,6 @@ enum ModsReadModelTexts {
     Bilingual(ru: "Мода \(path) нет", en: "There is no mod \(path)")
   }
 
-  static func unknownCategory(_ name: String) -> Bilingual {
-    let names = ModCategory.allCases.map(\.rawValue).joined(separator: ", ")
-    return Bilingual(
-      ru: "Категории «\(name)» нет. Есть: \(names)",
-      en: "There is no category \"\(name)\". The categories are: \(names)")
-  }
-
   static let unsigned = Bilingual(
     ru: "Запрос не подписан действующим секретом: нужны signature и signedAt",
     en: "The request is not signed with the current secret: it takes signature and signedAt")

@@ -9,6 +9,15 @@ extension Bilingual {
   static func unknownUser(_ user: some CustomStringConvertible) -> Bilingual {
     Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
   }
+
+  static func unknownCategory(
+    _ name: String, among known: [some RawRepresentable<String>]
+  ) -> Bilingual {
+    let known = known.map(\.rawValue).joined(separator: ", ")
+    return Bilingual(
+      ru: "Категории «\(name)» нет. Есть: \(known)",
+      en: "There is no category \"\(name)\". The categories are: \(known)")
+  }
 }
 
 extension Query {
