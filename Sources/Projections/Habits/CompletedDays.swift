@@ -26,11 +26,7 @@ struct CompletedDays: Codable, Equatable, Sendable {
     return index < days.count && days[index] == day
   }
 
-  /// The index of the day, or the index at which it would be inserted.
-  private func index(of day: CalendarDay) -> Int {
-    if let last = days.last, last < day { return days.count }
-    return days.partitioningIndex { $0 >= day }
-  }
+  private func index(of day: CalendarDay) -> Int { days.place(of: day) { $0 } }
 
   /// Encoded as an array.
   init(from decoder: any Decoder) throws { days = try [CalendarDay](from: decoder) }

@@ -119,19 +119,13 @@ extension Catalogue {
   /// Inserts a mod at its place in the order of publishing. A mod that moves to another category
   /// keeps its place in that order.
   private mutating func put(_ row: Int, into category: ModCategory) {
-    let place = Self.place(of: row, on: shelves[category.number])
+    let place = shelves[category.number].place(of: row) { $0 }
     shelves[category.number].insert(row, at: place)
   }
 
   private mutating func take(_ row: Int, from category: ModCategory?) {
     guard let category else { return }
-    shelves[category.number].remove(at: Self.place(of: row, on: shelves[category.number]))
-  }
-
-  /// The place on the shelf at which a mod is or would be inserted. New mods come last.
-  private static func place(of row: Int, on shelf: [Int]) -> Int {
-    guard let last = shelf.last, last >= row else { return shelf.count }
-    return shelf.partitioningIndex { $0 >= row }
+    shelves[category.number].remove(at: shelves[category.number].place(of: row) { $0 })
   }
 
   /// A translation changes the catalogues in its language; the mod may be in any category.

@@ -70,24 +70,17 @@ struct DailyCounts: Codable, Equatable, Sendable {
     }
   }
 
-  /// The index of the day's row, which is added if necessary. Days nearly always come in order.
+  /// The index of the day's row, which is added if necessary.
   private mutating func row(of day: CalendarDay) -> Int {
-    let place = place(of: day)
+    let place = rows.place(of: day, by: \.day)
     if place == rows.count || rows[place].day != day { rows.insert(Row(day: day), at: place) }
     return place
-  }
-
-  /// The index at which the day's row is or would be inserted.
-  private func place(of day: CalendarDay) -> Int {
-    guard let last = rows.last, last.day >= day else { return rows.count }
-    if last.day == day { return rows.count - 1 }
-    return rows.partitioningIndex { $0.day >= day }
   }
 
   /// The counts of every day, both bounds included.
   func days(from first: CalendarDay, to last: CalendarDay) -> [Counts] {
     var days = Array(repeating: Counts(), count: first.distance(to: last) + 1)
-    for row in rows[place(of: first)...] {
+    for row in rows[rows.place(of: first, by: \.day)...] {
       if row.day > last { break }
       days[first.distance(to: row.day)] = row.counts
     }
