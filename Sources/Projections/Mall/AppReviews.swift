@@ -48,17 +48,15 @@ extension AppReviews {
   public func answer(
     to parameters: MallMomentParameters, _ context: QueryContext
   ) throws(QueryRefusal) -> Answer {
-    let ofUsers = state.users.rows.compactMap { user in
-      user.stars.map { stars in
-        Review(reviewer: .user(user.id), stars: stars, text: user.text.text(in: context.locale))
-      }
-    }
-    let ofDevices = state.devices.rows.compactMap { device in
-      device.stars.map { stars in
-        Review(
-          reviewer: .device(device.id), stars: stars, text: device.text.text(in: context.locale))
-      }
-    }
+    let locale = context.locale
+    let ofUsers = state.users.rows.compactMap { $0.review(by: .user($0.id), in: locale) }
+    let ofDevices = state.devices.rows.compactMap { $0.review(by: .device($0.id), in: locale) }
     return Answer(reviews: ofUsers + ofDevices)
+  }
+}
+
+extension AppOpinions.Opinion {
+  fileprivate func review(by reviewer: MallReviewer, in locale: Language) -> AppReviews.Review? {
+    stars.map { .init(reviewer: reviewer, stars: $0, text: text.text(in: locale)) }
   }
 }
