@@ -43,7 +43,7 @@ enum ErasureLaws {
 
   /// The first file that still contains one of the texts.
   static func remaining(_ erased: ErasedTexts, in files: MemoryFileSystem) -> Violation? {
-    let search = ByteSearch(erased.texts)
+    let search = ByteSearch(erased.texts.sorted { $0.lexicographicallyPrecedes($1) })
     for (path, bytes) in files.everything.sorted(by: { $0.key < $1.key }) {
       guard let text = search.first(in: bytes) else { continue }
       let found = String(decoding: text, as: UTF8.self)

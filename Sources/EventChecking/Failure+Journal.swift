@@ -8,7 +8,7 @@ extension Check.Failure {
   /// - Throws: `.cannotCreate`, with `.exists` if the folder contains anything.
   @discardableResult
   public func write(to directory: JournalDirectory) throws -> [CommandResult] {
-    let settings = JournalSettings(timeZone: zone, passwordIterations: 1)
+    let settings = TrialJournals.settings(zone)
     guard try directory.create(settings, at: SystemClock.now()) else {
       throw JournalError.cannotCreate(path: directory.path, .exists)
     }
@@ -45,7 +45,7 @@ extension Check.Failure {
     let journal = journal.shellWord
     let issue =
       "\(tool) issue --journal \(journal) --time-zone \(zone.name)"
-      + " --password-iterations 1 <<'END'"
+      + " --password-iterations 1 --allow-future <<'END'"
     var lines: [String] = []
     var isIssuing = false
     for turn in turns {

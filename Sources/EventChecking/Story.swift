@@ -107,19 +107,25 @@ struct StoryRunner {
     return .command(nextCommand(&choices))
   }
 
+  /// The domains that have commands.
+  private var draftings: [Drafting] {
+    zip(story.domains, story.checks).compactMap { domain, check in
+      let infos = domain.commands.commands
+      return infos.isEmpty ? nil : Drafting(infos: infos, check: check)
+    }
+  }
+
   /// Generates a command.
   mutating func nextCommand(_ choices: inout Choices) -> JSONObject {
     if let again = choices.once(in: 16) ? choices.pickAny(sentWithID) : nil { return again }
     now = now.advanced(byMilliseconds: pause(&choices))
     let at = choices.once(in: 40) ? now.advanced(bySeconds: -86_400) : now
     var command: JSONObject
-    if choices.once(in: 20) {
-      command = ["command": "system.tick", "actor": "system"]
-    } else {
-      let number = choices.below(story.domains.count)
-      let drafting = Drafting(
-        infos: story.domains[number].commands.commands, check: story.checks[number])
+    let isTick = choices.once(in: 20)
+    if !isTick, let drafting = choices.pickAny(draftings) {
       command = drafting.command(at: Moment(at, in: story.zone), &choices)
+    } else {
+      command = ["command": "system.tick", "actor": "system"]
     }
     if let time = command["at"]?.text.flatMap(Timestamp.init(rfc3339:)) { now = max(now, time) }
     if command["at"] == nil { command["at"] = .string(at.rfc3339) }

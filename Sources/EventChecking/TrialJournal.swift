@@ -12,10 +12,14 @@ struct TrialJournals: Sendable {
   init() throws {
     zones = try [TimeZoneTable.moscow, Self.berlin, Self.stJohns].map { zone in
       let files = MemoryFileSystem()
-      let settings = JournalSettings(timeZone: zone, passwordIterations: 1, segmentBytes: 6000)
-      try JournalDirectory(Self.folder, files: files).create(settings, at: Timestamp(rawValue: 0))
+      let directory = JournalDirectory(Self.folder, files: files)
+      try directory.create(Self.settings(zone), at: Timestamp(rawValue: 0))
       return (zone, files)
     }
+  }
+
+  static func settings(_ zone: TimeZoneTable) -> JournalSettings {
+    JournalSettings(timeZone: zone, passwordIterations: 1, segmentBytes: 6000)
   }
 
   /// A zone whose clocks change twice a year.

@@ -18,11 +18,12 @@ extension Given {
   /// decision.
   func decided(
     _ command: D.Command, at moment: Moment, _ sourceLocation: SourceLocation
-  ) -> (DecisionResult<D>, PasswordWork?) {
+  ) -> Decided {
     let everything = D(folding: history)
     let expected = everything.decision(on: command, at: moment)
     let again = D(folding: history)
-    guard again == everything, again.decision(on: command, at: moment) == expected else {
+    guard again == everything, again.decision(on: command, at: moment).decision == expected.decision
+    else {
       Issue.record(
         "two folds of the same events give different decisions: the decider is not deterministic",
         sourceLocation: sourceLocation)
@@ -38,25 +39,26 @@ extension Given {
     #expect(
       actual.work == expected.work, "the boundary omits events that affect the work",
       sourceLocation: sourceLocation)
-    return (expected.decision, expected.work)
+    return expected
   }
 
-  /// The state after the events of the boundary, which is computed again until it no longer grows.
+  /// A decision on a command.
+  typealias Decided = (command: D.Command, decision: DecisionResult<D>, work: PasswordWork?)
+
+  /// The state after the events of the boundary, which is computed again until it asks for no more.
+  /// Events that it no longer asks for stay folded, as in an engine.
   private func foldingBoundary(
     of command: D.Command, _ sourceLocation: SourceLocation
   ) -> D {
-    var included: [Position] = []
+    var included: Set<Position> = []
     while true {
       let state = D(folding: history.filter { included.contains($0.position) })
       let boundary = state.boundary(of: command)
       checkNarrow(boundary, sourceLocation)
-      let matching = history.filter { boundary.matches($0.type, $0.allTags) }.map(\.position)
-      #expect(
-        included.allSatisfy(matching.contains),
-        "the boundary lost events that it had before; it may only grow",
-        sourceLocation: sourceLocation)
-      if matching.allSatisfy(included.contains) { return state }
-      included = matching
+      let count = included.count
+      included.formUnion(
+        history.lazy.filter { boundary.matches($0.type, $0.allTags) }.map(\.position))
+      if included.count == count { return state }
     }
   }
 
@@ -95,16 +97,14 @@ extension FoldedState {
 }
 
 extension Decider {
-  /// Does the hashing that `command` requires, then decides.
-  func decision(
-    on command: Command, at moment: Moment
-  ) -> (decision: DecisionResult<Self>, work: PasswordWork?) {
+  /// Does the hashing that `command` requires, then decides on the completed command.
+  func decision(on command: Command, at moment: Moment) -> Given<Self>.Decided {
     let work = passwordWork(for: command, at: moment)
     let complete = work.map { Self.completing(command, with: $0.resultForTests) } ?? command
     do {
-      return (.events(try decide(complete, at: moment)), work)
+      return (complete, .events(try decide(complete, at: moment)), work)
     } catch {
-      return (.refused(error), work)
+      return (complete, .refused(error), work)
     }
   }
 }

@@ -3,7 +3,8 @@ import Testing
 
 extension Given where D: TimeDriven {
   /// Expects exactly these items to be due at `time`. Also checks that the events of `dueFacts`
-  /// alone give the same items, and that each item names an event as its cause.
+  /// alone give the same items, that each item names an event as its cause, and that their events
+  /// leave nothing due.
   ///
   /// - Returns: the same history with the events of the items.
   @discardableResult
@@ -24,7 +25,11 @@ extension Given where D: TimeDriven {
         "a due item names a position without an event",
         sourceLocation: sourceLocation)
     }
-    return and(
+    let thereafter = and(
       at: time, by: "system", due.flatMap(\.events), sourceLocation: sourceLocation)
+    #expect(
+      D(folding: thereafter.history).due(at: moment) == [],
+      "the events of the due items leave something due", sourceLocation: sourceLocation)
+    return thereafter
   }
 }

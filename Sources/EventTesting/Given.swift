@@ -45,7 +45,7 @@ public struct Given<D: Decider>: Sendable {
   }
 
   /// The same history with further events, by default at the time of the last ones. An earlier time
-  /// traps, since a journal's time never runs backwards.
+  /// is an issue, since a journal's time never runs backwards.
   public func and(
     at time: String? = nil, by actor: String? = nil, _ events: D.Event...,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -64,11 +64,13 @@ public struct Given<D: Decider>: Sendable {
   }
 
   /// Decides a command, by default at the time of the last events.
+  ///
+  /// - Parameter actor: the actor of the events that it causes.
   public func when(
-    _ command: D.Command, at time: String? = nil,
+    _ command: D.Command, by actor: String? = nil, at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Outcome<D> {
-    when(command, at: time, declaring: nil, sourceLocation)
+    when(command, by: actor, at: time, declaring: nil, sourceLocation)
   }
 
   /// Decides a command that is given by its name and the members of its `data`. A refusal that the
@@ -84,22 +86,22 @@ public struct Given<D: Decider>: Sendable {
     }
     do {
       let command = try shape.command(data, by: actor, sourceLocation: sourceLocation)
-      return when(command, at: time, declaring: shape.info.refusals, sourceLocation)
+      return when(command, by: actor, at: time, declaring: shape.info.refusals, sourceLocation)
     } catch {
       return Outcome(command: nil, decision: .badForm(error), work: nil, thereafter: self)
     }
   }
 
   private func when(
-    _ command: D.Command, at time: String?, declaring refusals: [String]?,
+    _ command: D.Command, by actor: String?, at time: String?, declaring refusals: [String]?,
     _ sourceLocation: SourceLocation
   ) -> Outcome<D> {
     let moment = Moment(time.map(instant) ?? past.now, in: zone)
-    let (decision, work) = decided(command, at: moment, sourceLocation)
+    let (command, decision, work) = decided(command, at: moment, sourceLocation)
     var thereafter = self
     switch decision {
     case .events(let events):
-      thereafter.past.append(events, at: moment.time, by: nil, sourceLocation)
+      thereafter.past.append(events, at: moment.time, by: actor, sourceLocation)
     case .refused(let refusal):
       if let refusals, !refusals.contains(refusal.code) {
         Issue.record(

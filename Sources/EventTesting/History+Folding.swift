@@ -40,6 +40,7 @@ extension History {
   public func checkSnapshots<P: Projection<Event>>(
     _ projection: P.Type, every step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    precondition(step > 0, "the distance between the tested positions is positive")
     let complete = fold(P.self).state
     for count in stride(from: 0, through: events.count, by: step) {
       var state = throughSnapshot(cut(to: count).fold(P.self).state)

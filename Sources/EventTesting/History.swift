@@ -62,14 +62,18 @@ public struct History<Event: EventStore.Event>: Sendable {
   mutating func append(
     _ new: [Event], at time: Timestamp, by actor: String?, _ sourceLocation: SourceLocation
   ) {
-    precondition(time >= now, "a journal's time never runs backwards")
-    now = time
+    if time < now {
+      Issue.record(
+        "\(time) is before \(now), but a journal's time never runs backwards",
+        sourceLocation: sourceLocation)
+    }
+    now = max(now, time)
     for event in new {
       let position = events.last?.position.next ?? Position.start.next
       events.append(
         Recorded(
-          position: position, id: EventID(high: 0, low: UInt64(position.rawValue)), time: time,
-          day: zone.day(of: time), type: type(of: event.payload).type, actor: actor,
+          position: position, id: EventID(high: 0, low: UInt64(position.rawValue)), time: now,
+          day: zone.day(of: now), type: type(of: event.payload).type, actor: actor,
           event: recorded(event, at: position, sourceLocation)))
     }
   }

@@ -4,6 +4,7 @@ import Testing
 /// The outcome of a command, with the expectations that end a sentence. Each records an issue if it
 /// does not hold, and returns the outcome for the next expectation.
 public struct Outcome<D: Decider>: Sendable {
+  /// The command with the result of its hashing; nil if its form is invalid.
   let command: D.Command?
   /// The decision with all events folded.
   public let decision: DecisionResult<D>

@@ -20,6 +20,9 @@ enum CounterEvent: EventStore.Event {
 struct Counted: EventPayload {
   static let type: EventType = "counter.counted"
   let counter: CounterID
+  /// Is not recorded.
+  var receipt = ""
+  private enum CodingKeys: CodingKey { case counter }
   var tags: [Tag] { [counter.tag] }
 }
 
@@ -34,9 +37,24 @@ typealias CounterID = ID<Counter>
 
 // MARK: - Deciders
 
-/// The types that a state folds, and thus the types of a planted bug.
-protocol CountedTypes: Sendable { static var types: [EventType] { get } }
-enum AllTypes: CountedTypes { static let types = [Counted.type, CounterReset.type] }
+/// The types that a state folds, and the values of a result.
+protocol CountedTypes: Sendable {
+  static var types: [EventType] { get }
+  static var receipt: String { get }
+  static var oneTimeValues: [CommandValue] { get }
+}
+
+extension CountedTypes {
+  static var types: [EventType] { [Counted.type, CounterReset.type] }
+  static var receipt: String { "" }
+  static var oneTimeValues: [CommandValue] { [] }
+}
+
+/// The answer depends on more than the recorded event.
+enum UnrecordedAnswer: CountedTypes { static let receipt = "№ 7" }
+/// A value that a retry does not get is no bug.
+enum OnceAnswered: CountedTypes { static let oneTimeValues = [CommandValue("token", "7")] }
+enum AllTypes: CountedTypes {}
 enum TooFewTypes: CountedTypes { static let types = [Counted.type] }
 
 struct Counters<Types: CountedTypes>: Decider {
@@ -65,12 +83,21 @@ struct Counters<Types: CountedTypes>: Decider {
 
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [CounterEvent] {
     switch command {
-    case .count(let counter): return [.counted(Counted(counter: counter))]
+    case .count(let counter): return [.counted(Counted(counter: counter, receipt: Types.receipt))]
     case .reset(let counter):
       if counts[counter] == nil { throw .alreadyZero }
       return [.reset(CounterReset(counter: counter))]
     }
   }
+
+  static func answer(
+    to command: Command, _ events: [CounterEvent], in locale: Language
+  ) -> [CommandValue] {
+    guard case .counted(let fact)? = events.first, !Types.receipt.isEmpty else { return [] }
+    return [CommandValue("secret", fact.receipt)]
+  }
+
+  static func oneTimeValues(of command: Command) -> [CommandValue] { Types.oneTimeValues }
 
   static var shapes: [CommandShape<Command>] {
     let counter = Field<CounterID>.id("counter")

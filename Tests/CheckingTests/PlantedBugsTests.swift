@@ -219,12 +219,6 @@ func expectDetected(
         DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self))
   }
 
-  @Test func `in the result of a repeated command is detected`() throws {
-    try expectDetected(
-      "a retried command changes nothing",
-      in: mods([Planted<ForgetfulAnswer>.self, Subscriptions.self]))
-  }
-
   @Test func `in due items is detected`() throws {
     try expectDetected(
       "a tick leaves nothing due", in: mods([Subscriptions.self, ExpiringForEver.self]),

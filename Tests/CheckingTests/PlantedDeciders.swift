@@ -12,7 +12,6 @@ protocol DeciderBug {
   static func decide(
     _ command: Base.Command, at now: Moment, _ base: Base
   ) throws(Base.Refusal) -> [Base.Event]
-  static func oneTimeValues(of command: Base.Command) -> [CommandValue]
 }
 
 extension DeciderBug {
@@ -26,10 +25,6 @@ extension DeciderBug {
     _ command: Base.Command, at now: Moment, _ base: Base
   ) throws(Base.Refusal) -> [Base.Event] {
     try base.decide(command, at: now)
-  }
-
-  static func oneTimeValues(of command: Base.Command) -> [CommandValue] {
-    Base.oneTimeValues(of: command)
   }
 }
 
@@ -57,7 +52,7 @@ struct Planted<Bug: DeciderBug>: Decider {
   }
 
   static func oneTimeValues(of command: Bug.Base.Command) -> [CommandValue] {
-    Bug.oneTimeValues(of: command)
+    Bug.Base.oneTimeValues(of: command)
   }
 
   func passwordWork(for command: Bug.Base.Command, at now: Moment) -> PasswordWork? {
@@ -156,15 +151,6 @@ enum StrangeRefusal: DeciderBug {
     do throws(NFTRefusal) { return try base.decide(command, at: now) } catch {
       throw .cartEmpty
     }
-  }
-}
-
-/// Idempotency: the answer depends on more than the recorded events.
-enum ForgetfulAnswer: DeciderBug {
-  typealias Base = ModDownloads
-
-  static func oneTimeValues(of command: ModDownloads.Command) -> [CommandValue] {
-    [CommandValue("hint", "Спасибо")]
   }
 }
 

@@ -122,7 +122,7 @@ private struct RehearsedCommand: ~Copyable {
       id: request.id, command: request.command, outcome: .accepted([]))
     do throws(DecisionError) {
       let events = try decision.decide(at: moment, with: &encoder)
-      result.outcome = decision.answer(in: request.locale)
+      decision.answer(&result, in: request.locale)
       add(events, at: moment, to: &result, after: reader.head)
     } catch {
       switch error {

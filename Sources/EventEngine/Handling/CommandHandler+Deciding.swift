@@ -250,7 +250,7 @@ extension CommandHandler where Journal: ~Copyable {
       }
       skipOwnEvents(after: before, id)
     }
-    result.outcome = decision.answer(in: locale)
+    decision.answer(&result, in: locale)
     return result
   }
 

@@ -22,8 +22,8 @@ protocol Decision: AnyObject {
   /// The secret to store beside the journal before the events are recorded.
   var secret: StoredSecret? { get }
 
-  /// The outcome for the sender.
-  func answer(in locale: Language) -> CommandResult.Outcome
+  /// Gives the result the outcome for the sender.
+  func answer(_ result: inout CommandResult, in locale: Language)
 
   /// The outcome of the first execution, reconstructed from its records.
   func answer(
@@ -95,11 +95,12 @@ final class TypedDecision<D: Decider>: Decision {
 
   var secret: StoredSecret? { D.secret(of: typedCommand.command, events) }
 
-  func answer(in locale: Language) -> CommandResult.Outcome {
-    switch answer(after: events, in: locale) {
-    case .accepted(let values): .accepted(values + D.oneTimeValues(of: typedCommand.command))
-    case .refused(let problem): .refused(problem)
-    }
+  func answer(_ result: inout CommandResult, in locale: Language) {
+    result.outcome = answer(after: events, in: locale)
+    guard case .accepted(let values) = result.outcome else { return }
+    let oneTimeValues = D.oneTimeValues(of: typedCommand.command)
+    result.outcome = .accepted(values + oneTimeValues)
+    result.oneTimeValueCount = oneTimeValues.count
   }
 
   func answer(

@@ -17,8 +17,8 @@ struct CausesSection {
       let others = trees.suffix(omitted).map(\.first) + page.history.omittedCauses
       if let first = others.first {
         page.note(
-          "Других деревьев: \(others.count.russian). Вывести одно: \(toolName) trace \(first).",
-          "\(others.count.counted("more tree")). To print one: \(toolName) trace \(first).", &html)
+          "Других деревьев: \(others.count.russian). Вывести одно: \(page.tool) trace \(first).",
+          "\(others.count.counted("more tree")). To print one: \(page.tool) trace \(first).", &html)
       }
     }
   }
@@ -47,8 +47,8 @@ struct CausesSection {
         html.element(
           "li", ["class": "note"],
           text: page.words(
-            "не показано событий: \(more.russian); все выводит \(toolName) trace \(tree.first)",
-            "\(more.counted("more event")); \(toolName) trace \(tree.first) prints all"))
+            "не показано событий: \(more.russian); все выводит \(page.tool) trace \(tree.first)",
+            "\(more.counted("more event")); \(page.tool) trace \(tree.first) prints all"))
       }
     }
   }

@@ -26,7 +26,7 @@ struct HeadSection {
           page.words("теги", "tags"), page.grouped(page.survey.shownTagCounts.count { $0 > 0 }))
         html.fact(
           page.words("целостность", "integrity"),
-          page.history.integrity.verdict(page.language))
+          page.history.integrity.verdict(page))
       }
       html.element("dl", ["class": "facts"]) { html in
         html.fact(page.words("журнал", "journal"), page.history.integrity.journal)
@@ -43,15 +43,15 @@ struct HeadSection {
       if !page.holdsAllEvents {
         page.note(
           "Журнал велик: страница содержит сводки обо всех событиях, ответы на некоторых "
-            + "позициях и часть историй. Остальное выводят \(toolName) show, why и audit.",
+            + "позициях и часть историй. Остальное выводят \(page.tool) show, why и audit.",
           "The journal is large: the page holds summaries of all events, answers at some positions, "
-            + "and some of the stories. \(toolName) show, why and audit print the rest.", &html)
+            + "and some of the stories. \(page.tool) show, why and audit print the rest.", &html)
       }
       if !page.searchesPayloads {
         page.note(
           "Поиск находит типы, теги и участников. Содержимое событий выводит "
-            + "\(toolName) tail --json.",
-          "The search finds types, tags and actors. \(toolName) tail --json prints the payloads.",
+            + "\(page.tool) tail --json.",
+          "The search finds types, tags and actors. \(page.tool) tail --json prints the payloads.",
           &html)
       }
       html.element(

@@ -16,8 +16,8 @@ struct IntegritySection {
       }
       if let count = integrity.defects?.count, count > 20 {
         page.note(
-          "Других повреждений: \((count - 20).russian). Все выводит \(toolName) verify.",
-          "\((count - 20).counted("more defect")). \(toolName) verify lists all.", &html)
+          "Других повреждений: \((count - 20).russian). Все выводит \(page.tool) verify.",
+          "\((count - 20).counted("more defect")). \(page.tool) verify lists all.", &html)
       }
       html.element("dl", ["class": "facts"]) { html in
         html.fact(page.words("журнал", "journal"), integrity.journal)
@@ -31,7 +31,7 @@ struct IntegritySection {
   }
 
   private var sentence: String {
-    let verdict = page.history.integrity.verdict(page.language)
+    let verdict = page.history.integrity.verdict(page)
     return page.words("Журнал \(verdict).", "The journal is \(verdict).")
   }
 
@@ -39,13 +39,13 @@ struct IntegritySection {
     html.element("h3", text: page.words("Квитанция", "Receipt"))
     guard let receipt = page.history.integrity.receipt else {
       page.note(
-        "Квитанцию о журнале на этот момент выводит \(toolName) verify --json.",
-        "\(toolName) verify --json prints a receipt of the journal as it is now.", &html)
+        "Квитанцию о журнале на этот момент выводит \(page.tool) verify --json.",
+        "\(page.tool) verify --json prints a receipt of the journal as it is now.", &html)
       return
     }
     page.note(
-      "Храните её отдельно: \(toolName) verify --against ФАЙЛ докажет, что журнал её продолжает.",
-      "Keep it elsewhere: \(toolName) verify --against FILE proves that the journal extends it.",
+      "Храните её отдельно: \(page.tool) verify --against ФАЙЛ докажет, что журнал её продолжает.",
+      "Keep it elsewhere: \(page.tool) verify --against FILE proves that the journal extends it.",
       &html)
     let json = JSONWriter.object { $0.members(of: receipt) }
     html.element("pre", text: String(decoding: json, as: UTF8.self))
@@ -78,9 +78,9 @@ struct IntegritySection {
       let type = SubjectErased.type.rawValue
       page.note(
         "Показано \(shown.russian) из \(erasures.count.russian). Все выводит "
-          + "\(toolName) tail --type \(type).",
+          + "\(page.tool) tail --type \(type).",
         "\(shown.grouped) of \(erasures.count.grouped) are shown. "
-          + "\(toolName) tail --type \(type) prints all.", &html)
+          + "\(page.tool) tail --type \(type) prints all.", &html)
     }
   }
 

@@ -19,10 +19,10 @@ struct ModelsSection {
         page.note(
           "Позиций, для которых есть ответы: \((page.answers.stops?.count ?? 0).russian); на них "
             + "останавливается ползунок. Отмечены значения, которые изменились с предыдущей "
-            + "остановки. Ответ на любой другой позиции: \(toolName) show МОДЕЛЬ --position N.",
+            + "остановки. Ответ на любой другой позиции: \(page.tool) show МОДЕЛЬ --position N.",
           "The page holds the answers at \((page.answers.stops?.count ?? 0).counted("position")), "
             + "where the slider stops. Values that changed since the previous stop are marked. For "
-            + "any other: \(toolName) show MODEL --position N.", &html)
+            + "any other: \(page.tool) show MODEL --position N.", &html)
       }
       html.element("div", ["class": "answers"]) { html in
         for (index, answer) in page.answers.answers.enumerated() { write(answer, index, &html) }
@@ -70,18 +70,21 @@ struct ModelsSection {
     let answers = page.answers
     let room = page.words("слишком велик для страницы", "too large for the page")
     let lines =
-      answers.omitted.map { ($0.command, room) }
-      + answers.refused.map { ($0.key.command, $0.problem.message.shortened()) }
-      + page.others.map { ("\(toolName) report --html FILE --model '\($0.model) …'", reason($0)) }
+      answers.omitted.map { (command($0), room) }
+      + answers.refused.map { (command($0.key), $0.problem.message.shortened()) }
+      + page.others.map {
+        let file = page.words("ФАЙЛ", "FILE")
+        return ("\(page.tool) report --html \(file) --model '\($0.model) …'", reason($0))
+      }
     if lines.isEmpty { return }
     html.element("details", ["id": "left-out"]) { html in
       html.element(
         "summary",
         text: page.words(
           "Ответы, которых нет на странице (\(lines.count.russian)). Добавить: --model 'МОДЕЛЬ "
-            + "параметр=значение'; вывести: \(toolName) show",
+            + "параметр=значение'; вывести: \(page.tool) show",
           "Answers that are not on the page (\(lines.count.grouped)). To add one: --model 'MODEL "
-            + "parameter=value'; to print one: \(toolName) show"))
+            + "parameter=value'; to print one: \(page.tool) show"))
       html.element("ul") { html in
         let omitted = html.list(lines, within: PageShares.otherAnswers) { html, line in
           html.element("li") { html in
@@ -90,10 +93,16 @@ struct ModelsSection {
           }
         }
         if omitted > 0 {
-          html.element("li", text: page.words("и ещё \(omitted)", "and \(omitted) more"))
+          html.element(
+            "li", text: page.words("и ещё \(omitted.russian)", "and \(omitted.grouped) more"))
         }
       }
     }
+  }
+
+  /// Returns the command that prints an answer.
+  private func command(_ key: AnswerKey) -> String {
+    ([page.tool, "show", key.model] + key.parameters.members.map(\.text)).joined(separator: " ")
   }
 
   /// Returns the sentence about the keys of a read model that are not on the page.
@@ -116,9 +125,9 @@ struct ModelsSection {
             "Нажмите на значение, и здесь появятся события, из которых оно получилось.",
             "Choose a value to list here the events that it comes from."))
         page.note(
-          "Из каких событий получилось значение, выводит \(toolName) why МОДЕЛЬ параметр=значение "
+          "Из каких событий получилось значение, выводит \(page.tool) why МОДЕЛЬ параметр=значение "
             + "ПОЛЕ.",
-          "\(toolName) why MODEL parameter=value FIELD prints the events that a value comes from.",
+          "\(page.tool) why MODEL parameter=value FIELD prints the events that a value comes from.",
           &html)
       }
     }
@@ -147,13 +156,6 @@ extension AnswerNode {
 
   private var isLong: Bool {
     if case .value(let text, _) = self { text.utf8.count > 30 && text.count > 30 } else { false }
-  }
-}
-
-extension AnswerKey {
-  /// The command that prints the answer.
-  fileprivate var command: String {
-    ([toolName, "show", model] + parameters.members.map(\.text)).joined(separator: " ")
   }
 }
 

@@ -33,16 +33,15 @@ struct Page {
 
   private func render(payloads searched: [String]) -> [UInt8] {
     let timeline = EventsOverTime(context)
-    let data = PageData(page: context, timeline: timeline).bytes(searched)
     var html = HTML()
     html.raw("<!DOCTYPE html>\n".utf8)
     html.element("html", ["lang": context.language.rawValue]) { html in
       html.element("head") { head(&$0) }
       html.raw("\n".utf8)
       html.element("body") { html in
-        body(&html, timeline)
+        let maps = body(&html, timeline)
         html.raw("<script type=\"application/json\" id=\"data\">".utf8)
-        html.raw(data)
+        html.raw(PageData(page: context, timeline: timeline, maps: maps).bytes(searched))
         html.raw("</script>\n<script>".utf8)
         html.raw(PackageResources.page_js)
         html.raw("</script>".utf8)
@@ -79,21 +78,24 @@ struct Page {
       + "base-uri 'none'; form-action 'none'"
   }
 
-  private func body(_ html: inout HTML, _ timeline: EventsOverTime) {
+  /// - Returns: the maps for which there was room.
+  private func body(_ html: inout HTML, _ timeline: EventsOverTime) -> ArraySlice<ProcessMap> {
+    var maps = context.maps
     let hasModels = context.hasReadModels || !context.answers.answers.isEmpty
     navigation(&html, hasModels)
     html.element("main") { html in
       HeadSection(page: context).write(&html)
-      if !hasModels { ProcessSection(page: context).write(&html) }
+      if !hasModels { maps = ProcessSection(page: context).write(&html) }
       FindingsSection(page: context, timeline: timeline).write(&html)
       TimelineSection(page: context, timeline: timeline).write(&html)
       TypesSection(page: context, timeline: timeline).write(&html)
       if hasModels { ModelsSection(page: context).write(&html) }
       StoriesSection(page: context).write(&html)
       CausesSection(page: context).write(&html)
-      if hasModels { ProcessSection(page: context).write(&html) }
+      if hasModels { maps = ProcessSection(page: context).write(&html) }
       IntegritySection(page: context).write(&html)
     }
+    return maps
   }
 
   private func navigation(_ html: inout HTML, _ hasModels: Bool) {

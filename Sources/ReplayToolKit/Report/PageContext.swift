@@ -31,9 +31,13 @@ struct PageContext {
   /// The longest journal of which the page holds every event.
   static let mostEvents = 20_000
 
+  /// The words with which each command on the page begins.
+  var tool: String { "\(toolName)\(journalOptions)" }
+
   var holdsAllEvents: Bool { last.rawValue <= Self.mostEvents && reduction < .noEvents }
   var personal: PersonalTexts { survey.personal }
-  var maps: [ProcessMap] { history.maps }
+  /// The maps to draw.
+  var maps: ArraySlice<ProcessMap> { history.maps.prefix(reduction.maps) }
 
   func words(_ ru: String, _ en: String) -> String { Bilingual(ru: ru, en: en)[language] }
 

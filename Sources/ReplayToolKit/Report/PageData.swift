@@ -4,6 +4,8 @@ import EventEngine
 struct PageData {
   let page: PageContext
   let timeline: EventsOverTime
+  /// The maps that the page draws.
+  let maps: ArraySlice<ProcessMap>
 
   /// Parameters as JSON for an attribute.
   static func json(_ parameters: JSONObject) -> String {
@@ -173,7 +175,7 @@ struct PageData {
   }
 
   private func maps(_ json: inout JSONWriter, _ texts: inout InternedTexts) {
-    json.objects("maps", page.maps) { json, map in
+    json.objects("maps", maps) { json, map in
       json.string("kind", map.kind.printable)
       let steps = map.steps.prefix(ProcessSection.mostSteps)
       // The script counts a whole journal's edges again, between further steps, too.
@@ -194,7 +196,7 @@ struct PageData {
         let cases =
           page.holdsAllEvents || page.reduction >= .noNames
           ? [] : edge.cases.map { texts.place(of: page.survey.tags.text($0)) }
-        json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
+        json.numbers([edge.from, edge.to, edge.count, Int(edge.median), edge.caseCount] + cases)
       }
       json.array("layouts", 1...max(1, min(ProcessSection.mostSteps, map.steps.count))) {
         let layout = ProcessLayout(map, showing: $1, page.language)

@@ -39,17 +39,17 @@ struct PageIntegrity {
     }
   }
 
-  func verdict(_ language: Language) -> String {
+  func verdict(_ page: PageContext) -> String {
     guard let defects else {
-      return Bilingual(
-        ru: "не проверен; проверить его: \(toolName) verify",
-        en: "not verified; to verify it: \(toolName) verify")[language]
+      return page.words(
+        "не проверен; проверить его: \(page.tool) verify",
+        "not verified; to verify it: \(page.tool) verify")
     }
-    if !defects.isEmpty { return Bilingual(ru: "повреждён", en: "damaged")[language] }
+    if !defects.isEmpty { return page.words("повреждён", "damaged") }
     return missing == nil
-      ? Bilingual(ru: "проверен, цел", en: "verified, intact")[language]
-      : Bilingual(
-        ru: "проверен; подтверждённые события в конце потеряны",
-        en: "verified; acknowledged events at the end are lost")[language]
+      ? page.words("проверен, цел", "verified, intact")
+      : page.words(
+        "проверен; подтверждённые события в конце потеряны",
+        "verified; acknowledged events at the end are lost")
   }
 }

@@ -40,6 +40,9 @@ enum PageReduction: Int, CaseIterable, Comparable {
     left.rawValue < right.rawValue
   }
 
+  /// The number of maps to draw. Those that are drawn have data for the script, too.
+  var maps: Int { self < .noNames ? .max : 4 }
+
   /// Returns the number of answers to keep out of `count`.
   func answers(_ count: Int) -> Int {
     switch self {

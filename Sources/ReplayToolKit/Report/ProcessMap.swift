@@ -9,19 +9,46 @@ struct ProcessMap {
     let count: Int
     /// The median time between the two steps, in milliseconds.
     let median: Int64
-    /// Some of the cases, as places in the survey's tags.
+    /// The number of cases that have taken it.
+    let caseCount: Int
+    /// Some of them, as places in the survey's tags.
     let cases: [Int32]
   }
 
   struct Variant {
-    /// Places in `steps`.
-    let steps: [Int]
-    var count: Int
-    var durations: [Int64]
+    let path: Path
+    var durations: [Int64] = []
 
-    fileprivate mutating func add(_ duration: Int64) {
-      count += 1
-      durations.append(duration)
+    var count: Int { durations.count }
+  }
+
+  /// The steps of a case.
+  struct Path: Hashable {
+    struct Step: Hashable {
+      /// A place in `steps`.
+      let step: Int
+      /// The number of times that the step follows itself, and one more.
+      var count = 1
+    }
+
+    /// The first ones.
+    let steps: [Step]
+    let length: Int
+    /// The hash of the others.
+    private let rest: Int
+
+    static let mostSteps = 60
+
+    init(_ all: [Step]) {
+      steps = Array(all.prefix(Self.mostSteps))
+      length = all.count
+      var hasher = Hasher()
+      for step in all.dropFirst(Self.mostSteps) { hasher.combine(step) }
+      rest = hasher.finalize()
+    }
+
+    func precedes(_ other: Path) -> Bool {
+      steps.lexicographicallyPrecedes(other.steps) { ($0.step, $0.count) < ($1.step, $1.count) }
     }
   }
 
@@ -43,7 +70,6 @@ struct ProcessMap {
   let lastStep: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
 
   static let casesOfEdge = 30
-  static let longestVariant = 60
 
   /// The kinds of tag that have a tag with several events, the kind with the most tags first.
   static func kinds(of survey: Survey) -> [String] {
@@ -109,13 +135,16 @@ struct ProcessMap {
     struct EdgeData {
       let key: Int
       var durations: [Int64] = []
+      var caseCount = 0
+      var lastCase: Int32 = -1
       var cases: [Int32] = []
     }
 
     var edges: [EdgeData] = []
     /// The index of each edge, by its two steps.
     private var places: [Int: Int] = [:]
-    var variants: [[Int]: Variant] = [:]
+    private var variants: [Variant] = []
+    private var placesOfPaths: [Path: Int] = [:]
     var repeats: [Int: Int] = [:]
     var begins: [Int32: Int] = [:]
     var ends: [Int32: Int] = [:]
@@ -123,7 +152,7 @@ struct ProcessMap {
     private let stepCount: Int
     /// For each step, the last case that had it.
     private var seen: [Int32]
-    private var path: [Int] = []
+    private var path: [Path.Step] = []
 
     init(stepCount: Int) {
       self.stepCount = stepCount
@@ -139,17 +168,25 @@ struct ProcessMap {
         if seen[step] == tag { repeats[step, default: 0] += 1 }
         seen[step] = tag
         if let earlier = path.last {
-          addEdge(earlier, step, tag, event.time.milliseconds(since: before.time))
+          addEdge(earlier.step, step, tag, event.time.milliseconds(since: before.time))
         }
-        path.append(step)
+        if path.last?.step == step {
+          path[path.count - 1].count += 1
+        } else {
+          path.append(Path.Step(step: step))
+        }
         before = event
       }
       begins[start.type, default: 0] += 1
       ends[end.type, default: 0] += 1
       lastSteps.append((tag, start.type, end.type, end.position))
-      if path.count > longestVariant { path.removeLast(path.count - longestVariant) }
-      variants[path, default: Variant(steps: path, count: 0, durations: [])]
-        .add(end.time.milliseconds(since: start.time))
+      let known = Path(path)
+      let place = placesOfPaths[known] ?? variants.count
+      if place == variants.count {
+        placesOfPaths[known] = place
+        variants.append(Variant(path: known))
+      }
+      variants[place].durations.append(end.time.milliseconds(since: start.time))
     }
 
     private mutating func addEdge(_ from: Int, _ to: Int, _ tag: Int32, _ length: Int64) {
@@ -160,25 +197,29 @@ struct ProcessMap {
         edges.append(EdgeData(key: key))
       }
       edges[place].durations.append(length)
-      if edges[place].cases.last != tag, edges[place].cases.count < casesOfEdge {
-        edges[place].cases.append(tag)
-      }
+      if edges[place].lastCase == tag { return }
+      edges[place].lastCase = tag
+      edges[place].caseCount += 1
+      if edges[place].cases.count < casesOfEdge { edges[place].cases.append(tag) }
     }
 
     var sortedEdges: [Edge] {
       edges.map { edge in
         Edge(
           from: edge.key / stepCount, to: edge.key % stepCount, count: edge.durations.count,
-          median: edge.durations.median, cases: edge.cases)
+          median: edge.durations.median, caseCount: edge.caseCount, cases: edge.cases)
       }
       .sorted { ($1.count, $0.from, $0.to) < ($0.count, $1.from, $1.to) }
     }
 
     var sortedVariants: [Variant] {
-      variants.values.sorted {
-        $0.count != $1.count
-          ? $0.count > $1.count : $0.steps.lexicographicallyPrecedes($1.steps)
-      }
+      // Of long paths with the same beginning, the one that was found first is the first.
+      variants.enumerated().sorted { left, right in
+        let (one, other) = (left.element, right.element)
+        if one.count != other.count { return one.count > other.count }
+        if one.path.precedes(other.path) { return true }
+        return !other.path.precedes(one.path) && left.offset < right.offset
+      }.map(\.element)
     }
   }
 }

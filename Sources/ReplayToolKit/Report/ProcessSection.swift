@@ -8,7 +8,9 @@ struct ProcessSection {
   static let mostEdges = 240
   static let mostVariants = 20
 
-  func write(_ html: inout HTML) {
+  /// - Returns: the maps for which there was room.
+  func write(_ html: inout HTML) -> ArraySlice<ProcessMap> {
+    var shown = page.maps
     html.section("process", page.words("Карта процесса", "Process map")) { html in
       if page.survey.shownTagCounts.allSatisfy({ $0 == 0 }) {
         page.note(
@@ -21,8 +23,11 @@ struct ProcessSection {
       let omitted = html.list(Array(page.maps.enumerated()), within: PageShares.maps) { html, map in
         write(map.element, map.offset, &html)
       }
-      kinds(page.maps.suffix(omitted).map(\.kind) + page.history.otherKinds, &html)
+      shown = shown.dropLast(omitted)
+      let others = page.history.maps.dropFirst(shown.count).map(\.kind)
+      kinds(others + page.history.otherKinds, &html)
     }
+    return shown
   }
 
   /// Whether no kind of tag has a map, neither on the page nor left out.
@@ -54,9 +59,9 @@ struct ProcessSection {
     if !others.isEmpty {
       page.note(
         "Виды тегов, карты которых здесь нет (\(others.count.russian)): \(names(others)). "
-          + "Карта вида: \(toolName) report --html ФАЙЛ --process ВИД.",
+          + "Карта вида: \(page.tool) report --html ФАЙЛ --process ВИД.",
         "\(others.count.counted("more kind")) of tag: \(names(others)). "
-          + "To get the map of one: \(toolName) report --html FILE --process KIND.", &html)
+          + "To get the map of one: \(page.tool) report --html FILE --process KIND.", &html)
     }
     let single = page.history.singleKinds
     if !single.isEmpty && !isWithoutProcess {
@@ -82,7 +87,7 @@ struct ProcessSection {
             "\(index + 1)", page.grouped(variant.count),
             page.percent(variant.count, of: map.caseCount),
             page.duration(variant.durations.median),
-            ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
+            ProcessSection.path(variant, of: map, page),
           ]
         })
       let rest = map.variants.dropFirst(min(Self.mostVariants, map.variants.count) - omitted)
@@ -97,17 +102,14 @@ struct ProcessSection {
 
   /// Returns the steps with arrows between them. A step that follows itself is written once, with
   /// the number of times.
-  static func path(_ steps: [String]) -> String {
-    var parts: [(name: String, count: Int)] = []
-    for step in steps {
-      if parts.last?.name == step {
-        parts[parts.count - 1].count += 1
-      } else {
-        parts.append((step, 1))
-      }
+  static func path(_ variant: ProcessMap.Variant, of map: ProcessMap, _ page: PageContext) -> String
+  {
+    let steps = variant.path.steps.map { step in
+      let name = page.name(map.steps[step.step])
+      return step.count > 1 ? "\(name) ×\(step.count)" : name
     }
-    return parts.map { $0.count > 1 ? "\($0.name) ×\($0.count)" : $0.name }
-      .joined(separator: " → ")
+    let isWhole = variant.path.length == steps.count
+    return (isWhole ? steps : steps + ["…"]).joined(separator: " → ")
   }
 }
 

@@ -23,9 +23,9 @@ struct StoriesSection {
       if more > 0 {
         page.note(
           "Других тегов: \(more.russian). Добавить историю: --story ТЕГ; вывести: "
-            + "\(toolName) audit ТЕГ.",
+            + "\(page.tool) audit ТЕГ.",
           "\(more.counted("more tag")). To add a story: --story TAG; to print one: "
-            + "\(toolName) audit TAG.", &html)
+            + "\(page.tool) audit TAG.", &html)
       }
     }
   }
@@ -51,34 +51,35 @@ struct StoriesSection {
         var before: Timestamp?
         let listed = page.isReversed ? steps.reversed() : steps
         for (place, step) in listed.enumerated() {
-          if omitted > 0 && place == steps.count / 2 { note(omitted, of: story, &html) }
+          if omitted > 0 && place == steps.count / 2 {
+            note(omitted, tag, &html)
+            before = nil
+          }
           write(step, after: before, &html)
           before = step.event.time
         }
-        if omitted > 0 && steps.isEmpty { note(omitted, of: story, &html) }
+        if omitted > 0 && steps.isEmpty { note(omitted, tag, &html) }
         if page.hasReadModels,
           let first = steps.first(where: { $0.effects == nil })?.event.position
         {
           html.element(
             "li", ["class": "note"],
             text: page.words(
-              "Что изменили события начиная с \(first), выводит \(toolName) audit \(tag)",
-              "\(toolName) audit \(tag) prints what the events from \(first) on changed"))
+              "Что изменили события начиная с \(first), выводит \(page.tool) audit \(tag)",
+              "\(page.tool) audit \(tag) prints what the events from \(first) on changed"))
         }
       }
     }
   }
 
   /// Writes the number of events that are not on the page.
-  private func note(_ omitted: Int, of story: PageStory, _ html: inout HTML) {
+  private func note(_ omitted: Int, _ tag: String, _ html: inout HTML) {
     html.element(
-      "li", ["class": "note"],
+      "li", ["class": "note omitted"],
       text: page.words(
-        "пропущено событий: \(omitted); все события тега выводит \(toolName) audit "
-          + story.tag.rawValue.shellWord,
-        "\(omitted.counted("event")) left out; to print all events of the tag: \(toolName) audit "
-          + story.tag.rawValue.shellWord
-      ))
+        "пропущено событий: \(omitted.russian); все события тега выводит \(page.tool) audit \(tag)",
+        "\(omitted.counted("event")) left out; to print all events of the tag: "
+          + "\(page.tool) audit \(tag)"))
   }
 
   private func write(_ step: PageStory.Step, after before: Timestamp?, _ html: inout HTML) {

@@ -35,8 +35,8 @@ struct TypesSection {
       let more = rows.count - listed.count + omitted
       if more > 0 {
         page.note(
-          "Ещё типов: \(more.russian). Все выводит \(toolName) stats.",
-          "\(more.counted("more type")). \(toolName) stats lists all.", &html)
+          "Ещё типов: \(more.russian). Все выводит \(page.tool) stats.",
+          "\(more.counted("more type")). \(page.tool) stats lists all.", &html)
       }
     }
   }

@@ -1,8 +1,8 @@
 "use strict";
 
-const $ = (id) => document.getElementById(id);
-const all = (selector, from) => [...(from || document).querySelectorAll(selector)];
-const data = JSON.parse($("data").textContent);
+const $ = (selector, from = document) => from.querySelector(selector);
+const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+const data = JSON.parse($("#data").textContent);
 const text = (index) => data.texts[index];
 const words = data.words;
 
@@ -26,14 +26,14 @@ const note = (shown) => make("p", { class: "note" }, shown);
 const scroll = (name, table) =>
   make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": name }, table);
 
-const sum = (numbers) => numbers.reduce((total, next) => total + next, 0);
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 const sums = (steps) => { let last = 0; return steps.map((step) => (last += step)); };
 const positions = sums(data.positions);
 const times = sums(data.times);
 const places = new Map(positions.map((position, index) => [position, index]));
 const hidden = new Set(data.hidden);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, words.gap);
-/** A number with its noun and a part of it: 2 of 9 cases. */
+/** A part of a number with its noun: 2 of 9 cases. */
 const partly = (count, noun) =>
   noun.replace(/\d[\d,\xa0]*/, (whole) => grouped(count) + words.of + whole);
 const median = (list) => list.sort((a, b) => a - b).length
@@ -56,17 +56,16 @@ function duration(length) {
   return part(length / sizes[index], index) + (rest >= 1 ? " " + part(rest, index + 1) : "");
 }
 
-/** Adds an item to the list of a key. */
 function add(lists, key, item) {
   if (!lists.has(key)) lists.set(key, []);
   lists.get(key).push(item);
 }
 
-// Answers: each version is made from the one before and shares with it what has not changed.
+// Answers. A version shares with the one before what has not changed.
 
 const isLeaf = (node) => typeof node === "number";
 
-/** The names and the nodes of a node's children. */
+/** The children of a node, with their names. */
 const children = (node) => node.slice(1).flatMap((name, index, rest) =>
   index % 2 ? [] : [[text(name), rest[index + 1]]]);
 
@@ -110,7 +109,7 @@ function fields(node, path = "", found = new Map()) {
   return found;
 }
 
-/** The value at a path, in which a list's element may be named by its place, too. */
+/** The value at a path. A list's element may be named by its place, too. */
 function valueAt(node, path) {
   if (!path) return isLeaf(node) ? text(node) : node;
   for (let i = 1; i < node?.length; i += 2) {
@@ -126,7 +125,7 @@ const rendered = (node, path, view) =>
 function value(leaf, path, view) {
   const shown = text(leaf);
   const changed = view.changes.some((field) => concerns(field, path));
-  const earlier = changed ? view.before.get(path) ?? valueAt(view.former, path) : undefined;
+  const earlier = changed ? valueAt(view.former, path) : undefined;
   const cell = make("span", {
     class: isFigure(shown) ? "v n" : "v", "data-field": path, "data-changed": changed ? "" : null,
   }, shown);
@@ -196,11 +195,10 @@ function elements(node, path, view) {
 
 const articles = all("[data-model]");
 
-/** Whether an event since the slider's stop before made the version at a position. */
+/** Whether an event after the stop before made the version at a position. */
 const isNewAt = (versions, position) => {
   const index = versionAt(versions, position);
-  return index > 0 && versions[index].position > (data.stops
-    ? data.stops[data.stops.indexOf(position) - 1] ?? -1 : position - 1);
+  return index > 0 && versions[index].position > (stops[stops.indexOf(position) - 1] ?? -1);
 };
 
 function show(article, versions, position) {
@@ -211,13 +209,11 @@ function show(article, versions, position) {
   if (article.dataset.state === state) return;
   article.dataset.state = state;
   const former = isNew ? versions[index - 1].node : null;
-  const before = fields(former);
-  const view = { changes: isNew ? version.changes.map(text) : [], former, before };
-  const node = version?.node ?? null;
-  const made = node === null
-    ? [note(words.noAnswer)] : rendered(node, "", view);
+  const view = { changes: isNew ? version.changes.map(text) : [], former };
+  const node = version?.node;
+  const made = node == null ? [note(words.noAnswer)] : rendered(node, "", view);
   if (isNew) {
-    const now = fields(node);
+    const [before, now] = [fields(former), fields(node)];
     const gone = view.changes.map((change) => [change, [...before].filter(([path]) =>
       lies(path, change) && !now.has(path)).map(([, shown]) => shown)])
       .filter(([, texts]) => texts.length);
@@ -226,23 +222,24 @@ function show(article, versions, position) {
         make("li", {}, path + " ", make("del", { "data-before": "" }, texts.join(", "))))));
     }
   }
-  article.querySelector(".answer").replaceChildren(...made);
+  $(".answer", article).replaceChildren(...made);
 }
 
 // The position.
 
-const slider = $("position");
+const slider = $("#position");
 let current = data.head;
 let bounds = [0, data.head];
+const stops = data.stops || [...Array(data.head + 1).keys()];
+/** The search's last match, which may be no stop. */
+let matched = 0;
 
 const within = (least, most, number) => Math.max(least, Math.min(most, number));
-const nearest = (position) => {
-  const bounded = within(...bounds, position);
-  return data.stops ? data.stops.findLast((stop) => stop <= bounded) : bounded;
-};
+const nearest = (position) => stops.findLast((stop) => stop <= within(...bounds, position));
 
+const type = (index) => text(data.types[index]);
 const actor = (index) => data.actors[index] < 0 ? "" : text(data.actors[index]);
-const described = (index) => [text(data.types[index]), actor(index), ...data.tags[index].map(text)];
+const described = (index) => [type(index), actor(index), ...data.tags[index].map(text)];
 
 function eventLine(position) {
   const index = places.get(position);
@@ -258,10 +255,10 @@ function tell(wanted) {
   slider.value = current;
   slider.ariaValueText = current + ": " + line;
   for (const output of all("#position-text, #models-position")) output.value = grouped(current);
-  $("position-event").textContent = wanted === current ? line
+  $("#position-event").textContent = wanted === current ? line
     : grouped(wanted) + " " + words.noStop + " " + line;
   const changed = articles.filter((_, index) => isNewAt(answers[index], current));
-  $("changed")?.replaceChildren(words.changed + " " + changed.length,
+  $("#changed")?.replaceChildren(words.changed + " " + changed.length,
     ...changed.slice(0, 9).flatMap((article) => [" ", linkTo(article)]), changed[9] ? " …" : "");
   for (const item of all("li[data-position]")) {
     item.ariaCurrent = +item.dataset.position === current || null;
@@ -269,10 +266,17 @@ function tell(wanted) {
 }
 
 function move(position) {
+  const focused = document.activeElement;
+  const home = focused.closest("[data-model], #why-list");
   current = nearest(position);
+  matched = 0;
   tell(current);
   articles.forEach((article, index) => show(article, answers[index], current));
   if (chosen) explain(chosen);
+  if (home && !focused.isConnected) {
+    all("a, [data-field]", home).find(({ href, dataset }) => href === focused.href
+      && dataset.field === focused.dataset.field)?.focus({ preventScroll: true });
+  }
 }
 
 function go(position) {
@@ -281,8 +285,7 @@ function go(position) {
 }
 
 function step(count) {
-  if (!data.stops) return go(current + count);
-  go(data.stops[data.stops.indexOf(current) + count] ?? (count < 0 ? 0 : data.head));
+  go(stops[stops.indexOf(current) + count] ?? (count < 0 ? 0 : data.head));
 }
 
 /** Moves like a link: out of the brush, too. */
@@ -299,14 +302,14 @@ function followAddress() {
   tell(position);
 }
 
-/** Scrolls to an event in a story or a tree, or else to the answers. */
+/** Scrolls to an event, or to the answers. */
 function reveal(position) {
-  // First: it changes the page's height.
+  // First: it changes the height.
   follow(position);
   const [step] = all(`li[data-position="${position}"]:not(.out)`);
   const story = step?.closest("details");
   if (story) story.open = true;
-  (step || $("models"))?.scrollIntoView();
+  (step || $("#models"))?.scrollIntoView();
 }
 
 // The events that made a value.
@@ -316,15 +319,14 @@ let chosen = null;
 function choose(cell) {
   chosen = { article: cell.closest("[data-model]"), field: cell.dataset.field };
   explain(chosen);
-  $("why").scrollIntoView({ block: "nearest" });
+  $("#why").scrollIntoView({ block: "nearest" });
 }
 
-/** The text as one word of a shell. */
 const shellWord = (word) => /^[\p{L}\p{N}_./:,=@+%-]+$/u.test(word)
   ? word : "'" + word.replaceAll("'", "'\\''") + "'";
 
 function explain({ article, field }) {
-  $("chosen")?.removeAttribute("id");
+  $("#chosen")?.removeAttribute("id");
   for (const cell of all("[data-field]")) {
     const isChosen = cell.dataset.field === field && article.contains(cell);
     cell.ariaPressed = isChosen || null;
@@ -353,19 +355,19 @@ function explain({ article, field }) {
         " → ", make("ins", {}, values[1] || (values[0] ? words.gone : "—")));
     });
     const event = place === undefined ? ["", "", ""]
-      : [clock(times[place]), text(data.types[place]), actor(place)];
+      : [clock(times[place]), type(place), actor(place)];
     rows.push(make("tr", { "data-position": position },
       make("td", {}, make("a", { class: "position", href: "#position=" + position }, position)),
       ...event.map((cell) => make("td", {}, cell)), make("td", {}, ...parts)));
   }
   if (data.reversed) rows.reverse();
   const now = fields(versions[versionAt(versions, current)]?.node).get(field);
-  const heading = article.querySelector("h3").textContent + " " + shellWord(field);
-  $("why-list").replaceChildren(
+  const heading = $("h3", article).textContent + " " + shellWord(field);
+  $("#why-list").replaceChildren(
     // No line ends after a hyphen.
     make("p", {}, make("code", {}, ...(words.why + " " + heading + words.options + current)
       .split(" ").flatMap((word) => [" ", make("span", {}, word)]).slice(1)), " ",
-    linkTo($("chosen") || article, words.back)),
+    linkTo($("#chosen") || article, words.back)),
     data.stops ? note(words.stop) : "",
     scroll(heading, make("table", { class: "rows" }, header(data.columns), ...rows)),
     make("p", {}, words.now + " " + grouped(current) + ": " + (now ?? words.nothing)));
@@ -379,22 +381,26 @@ const searched = (index) => [...described(index), data.payloads[index], position
 function search(wanted) {
   const query = wanted.trim().toLowerCase();
   if (!query || !positions.length) return;
-  const start = Math.max(0, positions.findIndex((position) => position > current));
+  const last = Math.max(current, matched);
+  const start = Math.max(0, positions.findIndex((position) => position > last));
   for (let i = 0; i < positions.length; i++) {
     const index = (start + i) % positions.length;
-    if (isShown(index) && searched(index).includes(query)) return go(positions[index]);
+    if (isShown(index) && searched(index).includes(query)) {
+      go(positions[index]);
+      return tell(matched = positions[index]);
+    }
   }
-  $("position-event").textContent = words.notFound + ": " + wanted;
+  $("#position-event").textContent = words.notFound + ": " + wanted;
 }
 
 // The brush.
 
-const [brushFrom, brushTo] = [$("brush-from"), $("brush-to")];
+const [brushFrom, brushTo] = [$("#brush-from"), $("#brush-to")];
 const bins = data.bins;
 const lastBin = bins.starts.length - 1;
 const binWidth = (960 - 66) / (lastBin + 1);
 let range = null;
-const isIn = (time) => range === null || time >= range[0] && time < range[1];
+const isIn = (time) => !range || time >= range[0] && time < range[1];
 const isShown = (index) => !hidden.has(index) && isIn(times[index]);
 
 function brush(from, to) {
@@ -404,19 +410,19 @@ function brush(from, to) {
 
 function brushed() {
   const [from, to] = [+brushFrom.value, +brushTo.value].sort((a, b) => a - b);
-  const isWhole = from === 0 && to === lastBin;
+  const isWhole = !from && to === lastBin;
   range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
-  $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.ends[to];
+  $("#brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.ends[to];
   const [start, end] = [from, to + 1].map((unit) => 66 + unit * binWidth);
-  set($("brush"), { d: isWhole ? "" : `M66 0H${start}V166H66zM${end} 0H960V166H${end}z` });
-  $("brush-all").hidden = isWhole;
+  set($("#brush"), { d: isWhole ? "" : `M66 0H${start}V166H66zM${end} 0H960V166H${end}z` });
+  $("#brush-all").hidden = isWhole;
   narrowSlider();
   narrowTypes(from, to);
   for (const item of all("#stories [data-position], #causes [data-position], #erasures tr")) {
-    const time = item.querySelector("time");
+    const time = $("time", item);
     item.classList.toggle("out", time !== null && !isIn(Date.parse(time.dateTime)));
   }
-  for (const note of all(".story summary .note")) {
+  for (const note of all(".story:not(:has(.omitted)) summary .note")) {
     const whole = note.dataset.whole ??= note.textContent;
     const shown = all("li[data-position]:not(.out)", note.closest("details"));
     note.textContent = range ? partly(shown.length, whole) : whole;
@@ -424,12 +430,10 @@ function brushed() {
   for (const view of maps) view.narrow();
 }
 
-/** Keeps the slider within the brush. */
 function narrowSlider() {
   bounds = [0, data.head];
   // The smallest pages name no events.
   if (range && positions.length) {
-    const stops = data.stops || [0, ...positions];
     const time = (stop) => times[places.get(stop)] ?? -Infinity;
     const before = stops.findLast((stop) => time(stop) < range[0]) ?? 0;
     const inside = stops.filter((stop) => isIn(time(stop)));
@@ -442,18 +446,18 @@ function narrowTypes(from, to) {
   const ends = new Map();
   positions.forEach((_, index) => {
     if (!isShown(index)) return;
-    const name = text(data.types[index]);
+    const name = type(index);
     ends.set(name, [ends.get(name)?.[0] ?? index, index]);
   });
   for (const row of all("#types-table [data-type]")) {
     const count = sum(bins.types[row.dataset.type].slice(from, to + 1));
-    row.querySelector("[data-count]").textContent = grouped(count);
+    $("[data-count]", row).textContent = grouped(count);
     row.classList.toggle("out", !count);
     const unit = 120 / (lastBin + 1);
-    row.querySelector(".spark").setAttribute("viewBox",
+    $(".spark", row).setAttribute("viewBox",
       [from * unit, 0, (to - from + 1) * unit, 24]);
     all(".position", row).forEach((link, end) => {
-      link.parentNode.classList.toggle("out", range !== null && !data.whole);
+      link.parentNode.classList.toggle("out", !!range && !data.whole);
       const index = ends.get(row.cells[0].textContent)?.[end];
       if (!data.whole || index === undefined) return;
       link.textContent = positions[index];
@@ -464,28 +468,30 @@ function narrowTypes(from, to) {
 }
 
 function startBrush() {
-  const chart = $("timeline-chart");
+  const chart = $("#timeline-chart");
   const unitAt = (event) => {
-    const box = chart.getBoundingClientRect();
-    const x = (event.clientX - box.left) / box.width * 960 - 66;
+    const { left, width } = chart.getBoundingClientRect();
+    const x = (event.clientX - left) / width * 960 - 66;
     return within(0, lastBin, Math.floor(x / binWidth));
   };
-  let origin = null;
+  let origin;
   chart.onpointerdown = (event) => {
+    if (event.button) return;
     origin = unitAt(event);
     chart.setPointerCapture(event.pointerId);
   };
   chart.onpointermove = (event) => {
-    if (origin !== null) brush(origin, unitAt(event));
+    if (origin >= 0) brush(origin, unitAt(event));
   };
-  chart.onpointerup = chart.onpointercancel = () => { origin = null; };
+  chart.onpointerup = chart.onpointercancel = () => { origin = -1; };
   brushFrom.oninput = brushTo.oninput = brushed;
-  $("brush-all").onclick = () => brush(0, lastBin);
+  $("#brush-all").onclick = () => brush(0, lastBin);
+  brushed();
 }
 
 // Process maps.
 
-/** The cases of a kind of tag: the indices of their events. */
+/** The indices of the events of each case. */
 function casesOf(kind) {
   const cases = new Map();
   positions.forEach((_, index) => {
@@ -520,23 +526,22 @@ class MapView {
     })();
   }
 
-  find(selector) { return this.view.querySelector(selector); }
+  find(selector) { return $(selector, this.view); }
 
   title(edge) {
     return edge.slice(0, 2).map((step) => text(this.map.steps[step])).join(" → ") + ": ";
   }
 
-  /** Draws an arrow, and lists its cases. */
   reveal(index) {
     const [from, to] = this.map.edges[index];
+    if (range) brush(0, lastBin);
     this.steps.value = Math.max(this.steps.value, from + 1, to + 1);
     this.edges.value = Math.max(this.edges.value, +index + 1);
+    this.picked = index;
     this.draw();
-    this.list(index);
     this.find("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
   }
 
-  /** Counts again within the brushed time. */
   narrow() {
     const cases = range && data.whole ? casesOf(this.map.kind) : null;
     this.figures = cases ? this.counted(cases) : this.map;
@@ -551,9 +556,6 @@ class MapView {
       row.cells[3].textContent = duration(median);
       row.classList.toggle("out", !number);
     });
-    if (range && !data.whole) {
-      this.find("[data-hidden-share]").append(" " + words.wholeMap);
-    }
   }
 
   counted(cases) {
@@ -583,8 +585,8 @@ class MapView {
     const found = new Map();
     for (const events of cases.values()) {
       const parts = [];
-      for (const event of events.slice(0, 60)) {
-        const name = text(data.types[event]);
+      for (const event of events) {
+        const name = type(event);
         if (parts.at(-1)?.[0] === name) parts.at(-1)[1]++;
         else parts.push([name, 1]);
       }
@@ -593,7 +595,8 @@ class MapView {
     }
     return [...found].sort(([, a], [, b]) => b.length - a.length).slice(0, 20)
       .map(([path, lengths], index) => make("tr", {}, ...[index + 1, grouped(lengths.length),
-        percent(lengths.length, cases.size), duration(median(lengths)), path].map((cell, place) =>
+        percent(lengths.length, cases.size), duration(median(lengths)),
+        path.replace(/^((?:[^→]*→ ){60}).*/, "$1…")].map((cell, place) =>
         make("td", { class: place < 3 ? "n" : place < 4 ? "s" : null }, cell))));
   }
 
@@ -637,10 +640,11 @@ class MapView {
     });
     set(this.find(".process"), { viewBox: [x, y, w, h], width: w, height: h });
     this.find("[data-steps]").replaceChildren(...numbers.map((step) =>
-      make("~g", { class: "step", opacity: counts[step] ? null : ".4",
+      make("~g", { class: "step",
         transform: "translate(" + places[step] + ")" },
         make("~title", {}, text(steps[step]) + ": " + grouped(counts[step])),
-        make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
+        make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7,
+          "stroke-opacity": counts[step] ? null : .4 }),
         ...labels[step].map((line, index, lines) =>
           make("~text", { y: lines.length === 1 ? -4 : index * 15 - 11 }, text(line))),
         make("~text", { y: 20, class: "count" }, grouped(counts[step])))));
@@ -648,28 +652,29 @@ class MapView {
       percent(sum(counts.slice(count)), sum(counts)),
       percent(moves - sum(shown.map(([edge]) => edge[2])), moves)].map(grouped);
     const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
-    this.find("[data-hidden-share]").textContent = share;
+    this.find("[data-hidden-share]").textContent =
+      share + (range && !data.whole ? " " + words.wholeMap : "");
     this.find("desc").textContent = share;
+    if (this.picked) this.list(this.picked);
   }
 
   list(picked) {
+    this.picked = picked;
     for (const edge of all(".edge", this.view)) edge.ariaPressed = edge.dataset.edge === picked;
     const { steps, kind, edges } = this.map;
     const edge = edges[picked];
-    let cases = edge.slice(4).map((tag) => [tag, null]);
-    if (data.whole) {
-      cases = [];
-      for (const [tag, events] of casesOf(kind)) {
-        const at = events.findIndex((event, index) =>
-          data.types[events[index - 1]] === steps[edge[0]] && data.types[event] === steps[edge[1]]);
-        if (at > 0) cases.push([tag, events[at]]);
-      }
+    const cases = edge.slice(5).map((tag) => [tag]);
+    for (const [tag, events] of data.whole ? casesOf(kind) : []) {
+      const at = events.findIndex((event, index) =>
+        data.types[events[index - 1]] === steps[edge[0]] && data.types[event] === steps[edge[1]]);
+      if (at > 0) cases.push([tag, events[at]]);
     }
-    const more = cases.length - 200;
+    const count = data.whole ? cases.length : edge[4];
+    const more = count - Math.min(200, cases.length);
     this.find("[data-cases]").replaceChildren(
-      make("p", {}, this.title(edge) + partly(cases.length, this.cases)),
+      make("p", {}, this.title(edge) + partly(count, this.cases)),
       make("ul", {}, ...cases.slice(0, 200).map(([tag, event]) => make("li", {},
-        event === null ? text(tag) : make("a", { href: "#position=" + positions[event] }, text(tag))))),
+        event == null ? text(tag) : make("a", { href: "#position=" + positions[event] }, text(tag))))),
       more > 0 ? note(words.more + " " + grouped(more)) : "");
   }
 }
@@ -678,21 +683,21 @@ const maps = all(".map").map((view, index) => new MapView(view, data.maps[index]
 
 // Keys.
 
-const showKeys = () => $("keys").showModal();
+const showKeys = () => $("#keys").showModal();
 
 addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  // The page's only text field keeps its keys.
-  if (target === $("search")) {
-    if (key === "Enter") { event.preventDefault(); search(target.value); }
+  // The only text field keeps its keys.
+  if (target === $("#search")) {
+    if (key === "Enter") search(target.value);
     if (key === "Escape") target.blur();
     return;
   }
   if (key === "Enter" || key === " " && target.role === "button") {
     if (target.matches("[data-field], .edge")) {
       event.preventDefault();
-      target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      target.dispatchEvent(new Event("click", { bubbles: true }));
     }
     return;
   }
@@ -700,10 +705,10 @@ addEventListener("keydown", (event) => {
   const moves = {
     ArrowLeft: () => step(-size), ArrowRight: () => step(size),
     Home: () => go(0), End: () => go(data.head),
-    "/": () => { $("keys").close(); $("search").focus(); },
+    "/": () => { $("#keys").close(); $("#search").focus(); },
   };
   if (moves[key]) { event.preventDefault(); moves[key](); }
-  if (key === "?" && !$("keys").open) showKeys();
+  if (key === "?" && !$("#keys").open) showKeys();
 });
 
 addEventListener("click", (event) => {
@@ -719,10 +724,10 @@ addEventListener("click", (event) => {
 
 document.documentElement.classList.add("js");
 slider.oninput = () => go(+slider.value);
-$("keys-button").onclick = showKeys;
+$("#keys-button").onclick = showKeys;
 onhashchange = followAddress;
 for (const cell of all("[data-field]")) {
   dress(cell, cell.dataset.field + ": " + cell.textContent);
 }
-if (brushFrom) { startBrush(); brushed(); }
+if (brushFrom) startBrush();
 followAddress();

@@ -231,7 +231,6 @@ struct CheckCommand: Subcommand {
 
   /// Prints a story that breaks a law, and writes its journal.
   private func report(_ failure: Check.Failure, _ terminal: inout Terminal) throws -> ExitStatus {
-    try failure.write(to: JournalDirectory(target))
     let report = FailureReport(
       language: common.locale, failure: failure, seed: seed, journal: target,
       again: rerun(failure.run))
@@ -241,6 +240,9 @@ struct CheckCommand: Subcommand {
     } else {
       try report.print(&terminal)
     }
+    // A disk that is full hides no violation.
+    try terminal.flush()
+    try failure.write(to: JournalDirectory(target))
     return .refused
   }
 

@@ -94,8 +94,8 @@ struct BrushTests {
       try tab.isTrue(
         """
         all(".step", maps[0].view).every((step) =>
-          (step.getAttribute("opacity") !== null) === (step.lastChild.textContent === "0"))
-          && all(".step[opacity]", maps[0].view).length > 0
+          ($("[stroke-opacity]", step) !== null) === (step.lastChild.textContent === "0"))
+          && all(".step [stroke-opacity]", maps[0].view).length > 0
         """))
     #expect(try tab.text("document.querySelector('.story .note').textContent") == "2 of 4 events")
     // The table has the figures of the picture's arrows.
@@ -117,6 +117,23 @@ struct BrushTests {
     #expect(try tab.complaints() == [])
   }
 
+  @Test func `the cases of an arrow follow the brush, and a long story keeps its number`() throws {
+    let folder = try Folder()
+    try folder.importEvents(600) { ("ping", ["all:1", "case:\($0 / 6)"], [:]) }
+    let tab = try Tab()
+    try tab.open(try folder.report("page.html", "--process", "case", "--story", "all:1"))
+    _ = try tab.evaluate("maps[0].list('0')")
+    let cases = "maps[0].find('[data-cases] p').textContent"
+    #expect(try tab.text(cases) == "ping → ping: 100 of 100 cases")
+    // One minute of ten.
+    try brush(tab, "0", "bins.starts.findLastIndex((start) => start < bins.starts[0] + 60000)")
+    #expect(try tab.text(cases) == "ping → ping: 10 of 100 cases")
+    #expect(try tab.text("maps[0].find('.edge').ariaPressed") == "true")
+    // The page lists the first and the last of its events.
+    #expect(try tab.text("$('.story .note').textContent") == "600 events")
+    #expect(try tab.complaints() == [])
+  }
+
   @Test func `the table of a map has transitions between more steps than the picture has`() throws {
     let folder = try Folder()
     let lines = (10...49).map {
@@ -132,6 +149,32 @@ struct BrushTests {
         + ".map((row) => [...row.cells].slice(0, 3).map((cell) => cell.textContent).join())")
     #expect(rows as? [String] == (19...48).map { "step\($0),step\($0 + 1),1" })
     #expect(try tab.complaints() == [])
+  }
+
+  @Test func `cases of different lengths are different variants`() throws {
+    let folder = try Folder()
+    // The number of pings of a case, and its last step.
+    let cases = [(70, "ping"), (65, "ping"), (65, "closed"), (3, "ping"), (3, "ping")]
+    var events = cases.enumerated().flatMap { number, path in
+      (0..<path.0).map { ($0 < path.0 - 1 ? "ping" : path.1, ["case:\(number)"]) }
+    }
+    for last in ["x", "y"] {
+      events +=
+        (0..<70).map { (["a", "b"][$0 % 2], ["case:\(last)"]) } + [(last, ["case:\(last)"])]
+    }
+    try folder.importEvents(events.count) { (events[$0].0, events[$0].1, [:]) }
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    let paths = "].map((row) => row.cells[1].textContent + ' ' + row.cells[4].textContent)"
+    let shown = try #require(tab.evaluate("[...maps[0].rows\(paths)") as? [String])
+    let long = "1 " + (0..<60).map { ["a", "b"][$0 % 2] }.joined(separator: " → ") + " → …"
+    #expect(
+      shown.sorted()
+        == [
+          "1 ping ×64 → closed", "1 ping ×65", "1 ping ×70", long, long, "2 ping ×3",
+        ].sorted())
+    let counted = try tab.evaluate("[...maps[0].variants(casesOf('case'))\(paths)") as? [String]
+    #expect(counted?.sorted() == shown.sorted())
   }
 
   @Test func `the script and the tool compute the same variants for the whole time`() throws {

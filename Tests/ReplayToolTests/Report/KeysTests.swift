@@ -56,6 +56,25 @@ struct KeysTests {
     #expect(try tab.complaints() == [])
   }
 
+  @Test func `a value and a link to an event keep the focus when the position changes`() throws {
+    let tab = try Tab()
+    let folder = try Folder.sample("nft")
+    try tab.open(try folder.report())
+    let cart = "$('[data-model=\"nft.cart\"] [data-field=total]')"
+    _ = try tab.evaluate("\(cart).focus()")
+    for _ in 0..<20 { try tab.press("ArrowLeft") }
+    #expect(try tab.isTrue("document.activeElement === \(cart) && current === 51"))
+    try tab.press("Enter")
+    _ = try tab.evaluate("$('#why-list .position').focus()")
+    let link = try tab.text("document.activeElement.hash")
+    try tab.press("Enter")
+    // The browser announces the new address later.
+    let moved = "new Promise((done) => setTimeout(() => done('#position=' + current), 300))"
+    #expect(try tab.text(moved) == link)
+    #expect(try tab.text("document.activeElement.hash") == link)
+    #expect(try tab.complaints() == [])
+  }
+
   @Test(arguments: ["#brush-from", "[data-slider=steps]", "[data-width]", "#keys-button", "a"])
   func `the keys move the position with the focus on any control but a text field`(
     _ control: String

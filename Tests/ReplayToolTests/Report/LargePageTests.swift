@@ -110,6 +110,22 @@ import Testing
     #expect(page.contains("replay-tool audit user:eva prints what the events from"))
   }
 
+  @Test func `the data has only the maps that the page draws`() throws {
+    let folder = try Folder()
+    try folder.importEvents(2000) { number in
+      let name = "\(number * 7 % 29)" + String(repeating: "<", count: 190)
+      return (name, (0..<12).map { "k\($0):\(number / (3 + $0))" }, [:])
+    }
+    let page = try folder.page((0..<12).flatMap { ["--process", "k\($0)"] })
+    let drawn = page.matches(of: /data-kind="(\w+)"/).map { String($0.1) }
+    let start = try #require(page.range(of: #"id="data">"#)).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    let maps = try #require(json(String(page[start..<end]))["maps"] as? [[String: Any]])
+    #expect(maps.map { $0["kind"] as? String } == drawn)
+    #expect((1..<12).contains(drawn.count))
+    #expect(page.contains("\(12 - drawn.count) more kinds of tag: k\(drawn.count)"))
+  }
+
   @Test func `a question that is refused at a later stop is left out with the reason`() throws {
     let folder = try Folder()
     let launched = try Tool.run(
@@ -145,7 +161,7 @@ import Testing
 
 extension Folder {
   /// Imports events of another program, one a second.
-  fileprivate func importEvents(
+  func importEvents(
     _ count: Int, _ event: (Int) -> (type: String, tags: [String], data: [String: String])
   ) throws {
     var lines = Data()

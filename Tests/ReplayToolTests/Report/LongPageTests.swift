@@ -40,8 +40,39 @@ struct LongPageTests {
     #expect(
       try tab.text("document.querySelector('[data-hidden-share]').textContent")
         .contains("cover the whole time"))
+    // The data has only some of the cases.
+    _ = try tab.evaluate("maps[0].list('0')")
+    #expect(
+      try tab.isTrue(
+        """
+        (([, , count, , cases]) => cases > 100 && cases <= count && maps[0]
+          .find("[data-cases] p").textContent.includes(": " + grouped(cases) + " of "))(maps[0].map.edges[0])
+        """))
     let bounds = try #require(tab.evaluate("bounds") as? [Int])
     #expect(bounds.allSatisfy { stops.contains($0) } && bounds != [0, Self.events])
+    #expect(try tab.complaints() == [])
+  }
+
+  @Test func `the search goes on after a match at which the slider has no stop`() throws {
+    let folder = try Folder()
+    let made = try Tool.run(
+      "bench", "--generate", folder.journal, "--events", "12000", in: folder)
+    try #require(made.status == 0, "\(made.diagnostics)")
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    try tab.go(5000)
+    #expect(try tab.isTrue("data.whole && data.stops.length < 1000"))
+    let start = try tab.number("current")
+    let next = "search('courier.orderAccepted'), matched"
+    let matches = try (0..<5).map { _ in try tab.number(next) }
+    let accepted = try #require(
+      tab.evaluate(
+        "positions.filter((position, index) => position > \(start) && type(index) === "
+          + "'courier.orderAccepted').slice(0, 5)") as? [Int])
+    #expect(matches == accepted)
+    #expect(
+      try tab.text("document.getElementById('position-event').textContent")
+        .contains("is not on the page; this is"))
     #expect(try tab.complaints() == [])
   }
 

@@ -53,7 +53,8 @@ struct MapTests {
       """
       new Promise((done) => {
         // Even an arrow that is not drawn yet.
-        Object.assign(maps[1].steps, { value: 1 }).oninput();
+        maps[1].steps.value = 1;
+        maps[1].draw();
         all("#findings [data-arrow]").at(-1).click();
         setTimeout(() => {
           const pressed = maps[1].view.querySelector(".edge[aria-pressed=true]");
