@@ -292,6 +292,15 @@ func expectDetected(
     #expect(check.tally.missing.filter { $0.en.contains("guests.") } == [])
   }
 
+  @Test func `in a process that keeps its states after an erasure is detected`() throws {
+    var check = try Check([CheckedDomain.applications[0]], seed: 1, length: 30)
+    check.lawGroups = 2..<3
+    check.invalidates = { _, _ in false }
+    #expect(
+      check.failure(runs: 40)?.violation.law
+        == "a state kept up to date through an erasure equals the rebuilt state")
+  }
+
   @Test func `in the coding of a payload is detected`() throws {
     try expectDetected("encode → decode = identity", in: .lamp)
   }

@@ -32,6 +32,10 @@ struct CheckCommand: Subcommand {
       "--to", "DIR",
       ru: "новая или пустая папка для журнала истории, нарушившей закон (по умолчанию временная)",
       en: "a new or empty folder for a failing story's journal (default: a temporary one)"),
+    OptionSpec(
+      "--journal", "DIR",
+      ru: "проверить модели на этом журнале: папка или postgresql://… (по умолчанию истории)",
+      en: "check the read models on this journal: a folder or postgresql://… (default: stories)"),
   ]
   static let examples: [Example] = [
     Example(
@@ -121,6 +125,11 @@ struct CheckCommand: Subcommand {
     optionOfStories = ofStories.first(where: arguments.isGiven)
     let count = try arguments.integer("--runs", in: 1...1_000_000_000) ?? Check.runsForAll
     let run = try arguments.integer("--run", in: 0...1_000_000_000)
+    if run != nil && arguments.isGiven("--runs") {
+      throw UsageError(
+        ru: "--run повторяет одну историю и не сочетается с --runs",
+        en: "--run reruns one story and cannot be combined with --runs")
+    }
     runs = run.map { $0..<$0 + 1 } ?? 0..<count
     // A clock may be set to a time before 1970.
     let drawn = SystemClock.now().rawValue.magnitude % 1_000_000
