@@ -15,6 +15,23 @@ import Testing
     #expect(long == [])
   }
 
+  /// It would lead elsewhere on another machine, or nowhere.
+  @Test func `no link is among the project's files`() throws {
+    let parts = try FileManager.default.contentsOfDirectory(
+      at: SourceTree.root, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    let names = ["Sources", "Tests", "Examples", "docs", "benchmarks"]
+    let inside = names.flatMap { name in
+      let folder = SourceTree.root.appending(path: name)
+      let found = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+      return found?.compactMap { $0 as? URL } ?? []
+    }
+    let links = try (parts + inside).filter {
+      try $0.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink == true
+    }
+    #expect(inside.count > 1000 && links == [])
+  }
+
   @Test func `no mark of unfinished work is left`() {
     let marks = ["TO" + "DO", "FIX" + "ME", "HA" + "CK"]
     let found = all.filter { file in marks.contains { file.text.contains($0) } }.map(\.path)
