@@ -37,6 +37,7 @@ extension ForeignEventError {
       "ячеек в строке: \(count), а столбцов в заголовке: \(columns)"
     case .repeatedDataKey(let key):
       "«\(Self.excerpt(key))» есть и в объекте, который становится данными, и рядом с ним"
+    case .repeatedID(let id): "id \(id) есть и у одной из предыдущих строк"
     case .dataTooLong: "его данные длиннее \(Limits.commandBytes) байт"
     case .reservedType(let type):
       "«\(type)» — событие самой системы, и записывают его только её команды; весь журнал "

@@ -94,8 +94,11 @@ package struct CSVReader: Sendable {
       try unsafe line.withUnsafeBufferPointer { bytes throws(CSVError.Reason) in
         try unsafe scan(bytes, number)
       }
-      if record.bytes.count > Limits.commandBytes { throw .tooLong }
     } catch { throw CSVError(line: number, reason: error) }
+    // The line with the opening quotation mark is the wrong one.
+    if record.bytes.count > Limits.commandBytes {
+      throw CSVError(line: state == .quoted ? quoteLine : number, reason: .tooLong)
+    }
     if state == .quoted { return nil }
     record.ends.append(record.bytes.count)
     state = .start

@@ -54,6 +54,8 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   /// A key of the object that becomes the event's data is also the name of another column or member
   /// that is added to the data.
   case repeatedDataKey(String)
+  /// An earlier line has the same id, in a column or member that was guessed to hold ids.
+  case repeatedID(EventID)
   case dataTooLong
   /// The type belongs to a domain of the engine, so only its commands may record it.
   case reservedType(EventType)
@@ -131,6 +133,7 @@ extension ForeignEventError: CustomStringConvertible {
       "\(count) \(count == 1 ? "cell" : "cells"), but the header has \(columns) columns"
     case .repeatedDataKey(let key):
       "\"\(Self.excerpt(key))\" occurs both in the object that becomes the data and beside it"
+    case .repeatedID(let id): "the id \(id) is that of an earlier line, too"
     case .dataTooLong: "its data is longer than \(Limits.commandBytes) bytes"
     case .reservedType(let type):
       "\"\(type)\" is one of the engine's own events: only its commands record it; to move a whole "

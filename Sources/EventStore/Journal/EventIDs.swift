@@ -62,6 +62,11 @@ package struct EventIDs: Sendable {
     if position == known.next { known = position }
   }
 
+  /// Whether the table has the id, of an event after `position`.
+  func isKnown(_ id: EventID, after position: Position) -> Bool {
+    positions[id].map { $0 > position } ?? false
+  }
+
   /// Adds an event that is about to be appended after the covered ones. Returns false if its id is
   /// taken.
   mutating func insertIfNew(_ id: EventID, at position: Position) -> Bool {

@@ -42,6 +42,11 @@ package struct ForeignImport: ~Copyable {
 
   /// The time of the journal's last event before the import, once the first batch was selected.
   private var start: Timestamp??
+  /// The position of that event.
+  private var startHead: Position?
+  /// Whether the input's ids are a guess. Two lines with one id then prove it wrong; otherwise the
+  /// second line is a repetition, and skipped.
+  package var guessesIDs = false
 
   /// The latest time that an event may have; nil for no limit.
   package var latest: Timestamp?
@@ -106,6 +111,8 @@ package struct ForeignImport: ~Copyable {
     events.reserveCapacity(lines.count)
     let start = start ?? last
     self.start = start
+    let startHead = startHead ?? head
+    self.startHead = startHead
     var last = last
     var position = head.next
     var skipped = 0
@@ -113,6 +120,9 @@ package struct ForeignImport: ~Copyable {
       let event = line.event
       let id = id(of: line)
       guard ids.insertIfNew(id, at: position) else {
+        if guessesIDs, ids.isKnown(id, after: startHead) {
+          throw .line(line.number, .repeatedID(id))
+        }
         skipped += 1
         continue
       }

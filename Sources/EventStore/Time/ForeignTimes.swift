@@ -58,8 +58,9 @@ package struct ForeignTimes: Sendable {
   ) throws(Failure) -> Timestamp {
     if local.isDay { return zone.startOfDay(local.day) }
     let sinceMidnight = local.milliseconds - Int64(local.day.rawValue) * 86_400_000
-    // Rounding can reach the midnight at the end of the day.
-    let second = min(sinceMidnight / 1000, 86_399)
+    // The clock shows the time before it is rounded up.
+    let isRoundedUp = local.finerDigits.first.map { $0 >= "5" } ?? false
+    let second = (sinceMidnight - (isRoundedUp ? 1 : 0)) / 1000
     guard let start = zone.instant(of: local.day, second: Int(second)) else {
       throw .skipped(zone: zone.name)
     }

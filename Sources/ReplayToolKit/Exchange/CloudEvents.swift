@@ -37,14 +37,20 @@ struct CloudEvents: ForeignLineForm {
       _ = try MemberObject(line)
       try assembly.add("data", json: data)
     }
-    if let type = event["datacontenttype"], MemberEvents.text(type)?.lowercased() != Self.json {
+    if let type = event["datacontenttype"], !Self.isNull(type),
+      MemberEvents.text(type)?.lowercased() != Self.json
+    {
       try assembly.add("datacontenttype", json: type)
     }
-    for member in event.members.members where !skipped.contains(member.key) {
+    for member in event.members.members
+    where !skipped.contains(member.key) && !Self.isNull(event.bytes[member.value]) {
       try assembly.add(member.key, json: try attribute(member, event))
     }
     return try assembly.event()
   }
+
+  /// An attribute that is null counts as absent (JSON format 1.0, 2.2).
+  private static func isNull(_ json: ArraySlice<UInt8>) -> Bool { json.first == UInt8(ascii: "n") }
 
   private func text(_ key: String, _ event: MemberObject) throws(ForeignEventError) -> String {
     guard let value = event[key] else { throw .missingMember(key) }
@@ -90,7 +96,7 @@ struct CloudEvents: ForeignLineForm {
       return .exported
     }
     try assembly.set(.tag("source"), try text("source", event), from: "source")
-    if event["subject"] != nil {
+    if let subject = event["subject"], !Self.isNull(subject) {
       try assembly.set(.tag("subject"), try text("subject", event), from: "subject")
     }
     return .own

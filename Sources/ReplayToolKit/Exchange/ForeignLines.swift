@@ -124,16 +124,19 @@ package struct ForeignLines: ~Copyable, Sendable {
     while let batch = try lines.next() { if !give(batch) { return } }
   }
 
-  /// Returns the next events; nil at the end. A batch never ends within an event. An input that
-  /// ends within an event therefore fails before its last batch is recorded.
+  /// Returns the next events; nil at the end. A batch ends with an event, unless that takes more
+  /// than a few reads: an input that ends within an event fails before its last batch is recorded.
   private mutating func next() throws -> ForeignBatch? {
     var events: [ForeignImport.Line] = []
+    var reads = 0
     while case let batch = try nextLines(), !batch.isEmpty {
-      events.reserveCapacity(events.count + batch.count)
+      reads += 1
       for line in batch {
         if let event = try Self.event(line, &form, domains) { events.append(event) }
       }
-      if !events.isEmpty, !form.isIncomplete { break }
+      if !events.isEmpty, !form.isIncomplete || reads >= 4 {
+        return ForeignBatch(lines: events, byteCount: lines.byteCount)
+      }
     }
     try form.finish()
     return events.isEmpty ? nil : ForeignBatch(lines: events, byteCount: lines.byteCount)

@@ -17,8 +17,10 @@ struct ImportPlan: Sendable {
     absent = form.absent
   }
 
-  /// Whether the data is a guess.
-  var guessesData: Bool { mapping?.guesses.contains("data") ?? false }
+  /// Whether the source of a part is a guess.
+  func guesses(_ part: ImportMapping.Part) -> Bool {
+    mapping?.guesses.contains(part.name) ?? false
+  }
 
   /// Prints what was guessed, and the sources in `--map` that the first line lacks.
   func note(_ name: Bilingual, in language: Language, _ terminal: inout Terminal) {

@@ -25,13 +25,15 @@ struct OCELWriter: EventsWriter {
     private(set) var names: [String] = []
     private var kinds: [ExactText: Kind] = [:]
 
-    mutating func add(_ name: String, _ kind: Kind) {
-      let key = ExactText(name)
-      if let former = kinds[key] {
-        if former != kind { kinds[key] = former.joined(with: kind) }
-      } else {
-        kinds[key] = kind
-        names.append(name)
+    mutating func add(_ values: [(name: String, text: String, kind: Kind)]) {
+      for (name, _, kind) in values {
+        let key = ExactText(name)
+        if let former = kinds[key] {
+          if former != kind { kinds[key] = former.joined(with: kind) }
+        } else {
+          kinds[key] = kind
+          names.append(name)
+        }
       }
     }
 
@@ -64,16 +66,14 @@ struct OCELWriter: EventsWriter {
   ) throws(JSONSyntaxError) {
     let data = event.data
     try members.scan(data)
-    var known = attributes[event.type] ?? Attributes()
     let values = members.members.compactMap { member in
       Self.value(data[member.value]).map { (name: member.key, text: $0, kind: $1) }
     }
-    for value in values { known.add(value.name, value.kind) }
+    attributes[event.type, default: Attributes()].add(values)
     json.objects("attributes", values) { json, value in
       json.string("name", value.name)
       json.string("value", value.text)
     }
-    attributes[event.type] = known
   }
 
   /// Returns the text of a value, which the standard requires, and its kind; nil for null.

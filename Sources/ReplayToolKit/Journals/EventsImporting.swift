@@ -31,6 +31,7 @@ struct EventsImporting {
     do {
       let lines = try ForeignLines(input, choices, for: common.tool.domains)
       plan = lines.plan
+      events.guessesIDs = guessesIDs
       firstEvents = lines.firstEvents
       plan?.note(input.title, in: common.locale, &terminal)
       let batches = ReadAhead(from: lines, ForeignLines.all)
@@ -49,6 +50,8 @@ struct EventsImporting {
     try summarise(events, &terminal)
   }
 
+  private var guessesIDs: Bool { plan?.guesses(.id) == true }
+
   private mutating func record(
     _ batches: ReadAhead<ForeignBatch>, _ input: ImportInput,
     _ events: inout ForeignImport, _ terminal: inout Terminal
@@ -64,6 +67,7 @@ struct EventsImporting {
       var trial = try creation.trial()
       var tried = ForeignImport()
       tried.latest = future.latest
+      tried.guessesIDs = guessesIDs
       if let part = Self.parts(of: first.lines).first { try tried.record(part, with: &trial) }
       created = try creation.createIfMissing(common.directory, wait: common.wait)
     }
@@ -200,7 +204,7 @@ extension EventsImporting {
         en: "the first line is no JSON object, so the input is read as CSV; --format names a "
           + "format")
     }
-    if case .repeatedDataKey = error, plan?.guessesData == true {
+    if case .repeatedDataKey = error, plan?.guesses(.data) == true {
       return Bilingual(
         ru: "--map data= оставляет этот объект одним полем данных",
         en: "--map data= keeps that object as one member of the data")
@@ -241,7 +245,7 @@ extension EventsImporting {
         ru: "это записи журнала от export --records; их читает import --records",
         en: "these are the records of a journal, from export --records; import --records reads "
           + "them")
-    case .invalidPart("id", _, _, _):
+    case .invalidPart("id", _, _, _), .repeatedID:
       return Bilingual(
         ru: "--map id= оставляет это поле в data", en: "--map id= leaves the member in the data")
     case .invalidTime(.timestamp(let error)), .invalidPartTime(_, _, .timestamp(let error)):

@@ -39,6 +39,9 @@ import Testing
     ("2026-05-08T23:59:59.9995Z", "2026-05-09T00:00:00.000Z"),
     ("2026-05-08 23:59:59.9999", "2026-05-08T22:00:00.000Z"),
     ("2026-05-08T12:00:00.999499999Z", "2026-05-08T12:00:00.999Z"),
+    // The clocks jump a moment later: forward, and back, when the earlier of two instants counts.
+    ("2026-03-29 01:59:59.9996", "2026-03-29T01:00:00.000Z"),
+    ("2026-10-25 02:59:59.9996", "2026-10-25T01:00:00.000Z"),
   ])
   func `finer times are rounded to the nearest millisecond`(text: String, instant: String) throws {
     #expect(try ForeignTimes(zone: berlin, rounds: true).time(text).timestamp.rfc3339 == instant)
@@ -71,8 +74,10 @@ import Testing
   }
 
   @Test func `a local time that the clocks skip is refused`() {
-    #expect(throws: ForeignTimes.Failure.skipped(zone: "Europe/Berlin")) {
-      try ForeignTimes(zone: berlin).time("2026-03-29 02:30:00")
+    for text in ["2026-03-29 02:30:00", "2026-03-29 02:59:59.9996"] {
+      #expect(throws: ForeignTimes.Failure.skipped(zone: "Europe/Berlin")) {
+        try ForeignTimes(zone: berlin, rounds: true).time(text)
+      }
     }
   }
 

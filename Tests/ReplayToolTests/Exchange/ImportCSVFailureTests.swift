@@ -19,6 +19,22 @@ import Testing
         """)
   }
 
+  @Test(.english) func `a guessed id that occurs twice is an error, and no repetition`() throws {
+    let id = "0190a6b2-0000-7000-8000-000000000001"
+    let rows = ["open", "pay"].map { "\(id),\($0),2026-05-08T12:00:00Z\n" }.joined()
+    try CSVImport.fails(
+      "uuid,activity,timestamp\n\(rows)",
+      message: """
+        standard input, line 3: the id \(id) is that of an earlier line, too; 0 events were \
+        recorded before it
+        hint: --map id= leaves the member in the data
+        """)
+    let folder = try Folder()
+    let names = try Tool.run(
+      "import", "--map", "id=uuid", in: folder, input: "uuid,type,time\n\(rows)")
+    #expect(names.output.hasPrefix("2 read, 1 recorded, 1 skipped"))
+  }
+
   @Test(.english) func `a header that allows no guess is an error`() throws {
     try CSVImport.fails(
       "hello\n",
@@ -149,7 +165,7 @@ import Testing
     let lines = String(repeating: "xxxxxxx\n", count: 9 << 17)
     try CSVImport.fails(
       start + Data("\"\(lines)".utf8),
-      message: "standard input, line 1048575: longer than 8388608 bytes; is a quotation mark not")
+      message: "standard input, line 2: longer than 8388608 bytes; is a quotation mark not")
   }
 }
 

@@ -225,6 +225,17 @@ import Testing
     #expect(try json(again.output)["recorded"] as? Int == 1)
   }
 
+  @Test func `rows of two lines each are recorded in batches, too`() throws {
+    let folder = try Folder()
+    let rows = (0..<12_000).map { "T,2026-05-08T12:00:00Z,\"\($0)\nx\"\n" }.joined()
+    let failed = try Tool.run("import", in: folder, input: "type,time,note\n\(rows)T,never,x\n")
+    #expect(failed.status == 65)
+    let events = try json(Tool.run("stats", "--json", in: folder).output)["events"] as? Int ?? 0
+    #expect(events > 6000)
+    let again = try Tool.run("import", "--json", in: folder, input: "type,time,note\n\(rows)")
+    #expect(again.output.hasPrefix(#"{"read":12000,"recorded":\#(12_000 - events),"#))
+  }
+
   @Test(arguments: ["csv", "jsonl", "members", "cloudevents"])
   func `--sort compares the times before --round-time rounds them`(form: String) throws {
     let times = [

@@ -126,6 +126,14 @@ import Testing
     #expect(exported[0].contains(#""data":{"n":1.50,"traceparent":"00-af-01"}"#))
   }
 
+  @Test func `an attribute of a CloudEvent that is null counts as absent`() throws {
+    let event = Self.cloudEvent.replacing("\"order-1\"", with: "null")
+      .replacing("\"application/json\"", with: "null").replacing("\"00-af-01\"", with: "null")
+    #expect(
+      try events(event)[0].hasSuffix(
+        #""tags":["source:/shop"],"data":{"n":1.50,"id":"A234-1234"}}"#))
+  }
+
   @Test func `a CloudEvent may have an id in its data, too`() throws {
     for (id, data) in [
       (#""A234-1234""#, #"{"id":"A234-1234","n":1,"traceparent":"00-af-01"}"#),
