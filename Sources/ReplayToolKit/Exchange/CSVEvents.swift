@@ -64,7 +64,7 @@ struct CSVEvents: ForeignForm {
   private static func complete(
     _ mapping: inout ImportMapping, _ names: [String], _ row: CSVRecord?
   ) throws -> [String] {
-    let isOwn = mapping.isOwn(names)
+    let isOwn = ImportMapping.isOwn(names)
     do {
       let guess = MappingGuess(names: names, kind: .column) { name in
         column(name, in: names).flatMap { index in row.flatMap { $0.cell(index) } }

@@ -131,10 +131,9 @@ struct ImportMapping: Sendable {
   ]
 
   /// Whether the input has the parts of an exported event under their own names, its position
-  /// included, and no part is taken from elsewhere.
-  func isOwn(_ names: [String]) -> Bool {
+  /// included.
+  static func isOwn(_ names: [String]) -> Bool {
     ["position", "type", "time", "tags", "data"].allSatisfy(names.contains)
-      && omitted.isEmpty && entries.allSatisfy { $0.part.name == $0.source }
   }
 
   /// Whether the mapping names or omits any tag.

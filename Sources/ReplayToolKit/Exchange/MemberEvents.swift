@@ -21,7 +21,8 @@ struct MemberEvents: ForeignLineForm {
     do {
       let object = try MemberObject(first.bytes)
       let names = object.members.members.map(\.key)
-      if mapping.isOpen(.tags), !mapping.hasTags, let tags = object["tags"],
+      let isOwn = ImportMapping.isOwn(names)
+      if mapping.isOpen(.tags), isOwn || !mapping.hasTags, let tags = object["tags"],
         EventAssembly.texts(Array(tags)) != nil
       {
         mapping.guess(.tags, from: "tags")
@@ -29,7 +30,7 @@ struct MemberEvents: ForeignLineForm {
       if mapping.isOpen(.data), object["data"]?.first == UInt8(ascii: "{") {
         mapping.guess(.data, from: "data")
       }
-      assigned = mapping.isOwn(names) ? ImportMapping.assigned : []
+      assigned = isOwn ? ImportMapping.assigned : []
       // A later line may have members that the first one lacks.
       absent = mapping.entries.map(\.source).filter { !names.containsExactly($0) }
       try MappingGuess(names: names + absent, kind: .member) { name in

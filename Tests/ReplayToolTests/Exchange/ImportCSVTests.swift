@@ -225,6 +225,32 @@ import Testing
     #expect(try json(again.output)["recorded"] as? Int == 1)
   }
 
+  @Test(arguments: ["csv", "jsonl"])
+  func `an export stays one when --map changes a part of it`(format: String) throws {
+    let folder = try Folder()
+    try folder.importReceipt(20)
+    let raw = format == "csv" ? ["--format", "csv", "--raw"] : []
+    let exported = try Tool.run(["export"] + raw, in: folder).output
+    let copy = try Folder()
+    #expect(try Tool.run("import", "--map", "id=", in: copy, input: exported).status == 0)
+    // The column that is no id any more belongs to the data.
+    let pairs = zip(
+      try Tool.run("export", in: folder).lines, try Tool.run("export", in: copy).lines)
+    for (line, copied) in pairs {
+      let (event, other) = (try json(line), try json(copied))
+      #expect(event["tags"] as? [String] == other["tags"] as? [String])
+      var data = try #require(event["data"] as? [String: Any])
+      data["id"] = event["id"]
+      #expect(data as NSDictionary == other["data"] as? NSDictionary)
+    }
+    let marked = try Folder()
+    #expect(
+      try Tool.run("import", "--map", "tag:v=version", in: marked, input: exported).status == 0)
+    let tags = try json(Tool.run("export", in: marked).lines[0])["tags"] as? [String]
+    let first = try json(Tool.run("export", in: folder).lines[0])["tags"] as? [String] ?? []
+    #expect(Set(tags ?? []) == Set(first + ["v:1"]))
+  }
+
   @Test func `rows of two lines each are recorded in batches, too`() throws {
     let folder = try Folder()
     let rows = (0..<12_000).map { "T,2026-05-08T12:00:00Z,\"\($0)\nx\"\n" }.joined()
