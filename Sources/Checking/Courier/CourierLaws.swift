@@ -18,11 +18,13 @@ public struct CourierLaws: DomainLaws {
   private var orders: [OrderID] = []
   private var placed: [OrderID: OrderPlaced] = [:]
   private var statuses: [OrderID: Status] = [:]
+  private var available: Set<OrderID> = []
   private var acceptedAt: [OrderID: Timestamp] = [:]
   /// The orders with a reminder of their present acceptance.
   private var reminded: Set<OrderID> = []
   /// The delivery dates of all reminders, with the times of the acceptances.
   private var reminders: [(date: CalendarDay, acceptedAt: Timestamp)] = []
+  /// The lists of all registered couriers.
   private var feeds: [CourierID: Feed] = [:]
   private var couriers: [CourierID] = []
   private var logins: Set<LoginKey> = []
@@ -33,14 +35,18 @@ public struct CourierLaws: DomainLaws {
   public mutating func check(_ event: Recorded<CourierEvent>) -> [String] {
     switch event.event {
     case .courierRegistered(let fact):
+      guard feeds.updateValue(Feed(), forKey: fact.courier) == nil else {
+        return ["\(fact.courier) was registered twice"]
+      }
       couriers.append(fact.courier)
       guard let key = fact.personal?.loginKey else { return [] }
       return logins.insert(key).inserted ? [] : ["two couriers have the same login"]
     case .courierSignedIn(let fact):
+      guard feeds[fact.courier] != nil else {
+        return ["\(fact.courier) signed in without being registered"]
+      }
       signedIn.insert(fact.courier)
       refresh(fact.courier, [])
-      return couriers.contains(fact.courier)
-        ? [] : ["\(fact.courier) signed in without being registered"]
     case .courierSignedOut(let fact):
       return signedIn.remove(fact.courier) != nil ? [] : ["\(fact.courier) signed out twice"]
     case .passwordReset(let fact):
@@ -48,14 +54,14 @@ public struct CourierLaws: DomainLaws {
         ? ["a courier stayed signed in after a password reset"] : []
     case .orderPlaced(let fact):
       orders.append(fact.order)
-      placed[fact.order] = fact
-      let isNew = statuses.updateValue(.available, forKey: fact.order) == nil
+      let isNew = placed.updateValue(fact, forKey: fact.order) == nil
+      set(.available, fact.order)
       return isNew ? [] : ["order \(fact.order) was placed twice"]
     case .orderAccepted(let fact):
       guard case .available? = statuses[fact.order] else {
         return ["order \(fact.order) got a second courier, or was no longer available"]
       }
-      statuses[fact.order] = .accepted(fact.courier)
+      set(.accepted(fact.courier), fact.order)
       acceptedAt[fact.order] = event.time
       reminded.remove(fact.order)
       feeds[fact.courier]?.orders.remove(fact.order)
@@ -65,20 +71,20 @@ public struct CourierLaws: DomainLaws {
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
         return ["order \(fact.order) was completed by another courier than its own"]
       }
-      statuses[fact.order] = .completed
+      set(.completed, fact.order)
     case .orderCancelled(let fact):
       guard case .available? = statuses[fact.order] else {
         return ["order \(fact.order) was cancelled when it was no longer available"]
       }
-      statuses[fact.order] = .cancelled
+      set(.cancelled, fact.order)
     case .orderReleased(let fact):
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
         return ["order \(fact.order) was taken from a courier who did not have it"]
       }
-      statuses[fact.order] = .available
+      set(.available, fact.order)
     case .orderWithdrawn(let fact):
       switch statuses[fact.order] {
-      case .available?, .accepted?: statuses[fact.order] = .cancelled
+      case .available?, .accepted?: set(.cancelled, fact.order)
       case .completed?, .cancelled?, nil: return ["\(fact.order) was withdrawn after its end"]
       }
     case .ordersRefreshed(let fact): refresh(fact.courier, fact.metro)
@@ -96,17 +102,18 @@ public struct CourierLaws: DomainLaws {
     return []
   }
 
+  private mutating func set(_ status: Status, _ order: OrderID) {
+    statuses[order] = status
+    if case .available = status { available.insert(order) } else { available.remove(order) }
+  }
+
   /// - Parameter filter: nil leaves the filter unchanged.
   private mutating func refresh(_ courier: CourierID, _ filter: [MetroStation]?) {
     let filter = filter ?? feeds[courier]?.filter ?? []
     let shown = available.filter { order in
       filter.isEmpty || placed[order].map { filter.contains($0.metro) } == true
     }
-    feeds[courier] = Feed(filter: filter, orders: Set(shown))
-  }
-
-  private var available: [OrderID] {
-    orders.filter { if case .available? = statuses[$0] { true } else { false } }
+    feeds[courier] = Feed(filter: filter, orders: shown)
   }
 
   public func questions() -> [Question] {
@@ -157,7 +164,7 @@ public struct CourierLaws: DomainLaws {
     if Set(cards.compactMap { $0.text("order") }) != Set(available.map(\.rawValue)) {
       violations.append("courier.orders does not show exactly the available orders")
     }
-    for order in available {
+    for order in orders where available.contains(order) {
       let card = answers.of("courier.order", ["order": .string(order.rawValue)])
       if card?.text("status") != "available" || card?["courier"] != .null
         || card?["acceptedAt"] != .null
@@ -169,11 +176,12 @@ public struct CourierLaws: DomainLaws {
     if rows.map({ $0.text("courier") }) != couriers.map(\.rawValue) {
       violations.append("courier.couriers does not show exactly the registered couriers")
     }
+    var accepted: [CourierID: Int] = [:]
+    for case .accepted(let courier) in statuses.values { accepted[courier, default: 0] += 1 }
     for (row, courier) in zip(rows, couriers) {
-      let accepted = statuses.values.count { status in
-        if case .accepted(courier) = status { true } else { false }
-      }
-      if row.whole("accepted") != accepted || row.flag("signedIn") != signedIn.contains(courier) {
+      if row.whole("accepted") != accepted[courier, default: 0]
+        || row.flag("signedIn") != signedIn.contains(courier)
+      {
         violations.append("courier.couriers does not agree with what \(courier) did")
       }
     }

@@ -19,7 +19,8 @@ public struct HabitsLaws: DomainLaws {
   }
 
   private var users: [HabitsUserID] = []
-  private var owned: [OwnedTracker] = []
+  /// The trackers of each user, oldest first; empty for a user without any.
+  private var owned: [HabitsUserID: [OwnedTracker]] = [:]
   private var trackers: [OwnedTracker: Tracker] = [:]
   private var former: Set<OwnedTracker> = []
   private var categories: Set<OwnedCategory> = []
@@ -28,7 +29,10 @@ public struct HabitsLaws: DomainLaws {
 
   public mutating func check(_ event: Recorded<HabitsEvent>) -> [String] {
     let user = event.event.fact.user
-    if !users.contains(user) { users.append(user) }
+    if owned[user] == nil {
+      owned[user] = []
+      users.append(user)
+    }
     switch event.event {
     case .habitCreated(let fact):
       return add(
@@ -55,7 +59,7 @@ public struct HabitsLaws: DomainLaws {
       return trackers[fact.owned] != nil ? [] : ["a deleted tracker was unpinned"]
     case .categoryDeleted(let fact):
       categories.remove(fact.owned)
-      for item in owned where item.user == user && trackers[item]?.category == fact.category {
+      for item in owned[user] ?? [] where trackers[item]?.category == fact.category {
         remove(item)
       }
     case .trackerMarkedDone(let fact):
@@ -77,14 +81,14 @@ public struct HabitsLaws: DomainLaws {
     guard trackers.updateValue(tracker, forKey: item) == nil, !former.contains(item) else {
       return ["a tracker's id was used twice"]
     }
-    owned.append(item)
+    owned[item.user]?.append(item)
     return categories.contains(OwnedCategory(tracker.category, of: item.user))
       ? [] : ["a tracker was created in a deleted category"]
   }
 
   private mutating func remove(_ item: OwnedTracker) {
     trackers[item] = nil
-    owned.removeAll { $0 == item }
+    owned[item.user]?.removeAll { $0 == item }
     former.insert(item)
   }
 
@@ -96,7 +100,8 @@ public struct HabitsLaws: DomainLaws {
         Question("habits.statistics", ["user": name]), Question("habits.board", ["user": name]),
         Question("habits.board", ["user": name, "filter": "completed", "search": "БЕ"]),
       ]
-    } + owned.map { Question("habits.tracker", Self.parameters($0)) }
+    }
+      + users.flatMap { owned[$0] ?? [] }.map { Question("habits.tracker", Self.parameters($0)) }
   }
 
   private static func parameters(_ item: OwnedTracker) -> JSONObject {
@@ -105,7 +110,7 @@ public struct HabitsLaws: DomainLaws {
 
   public func check(_ answers: Answers) -> [String] {
     var violations: [String] = []
-    for item in owned {
+    for item in users.flatMap({ owned[$0] ?? [] }) {
       guard let answer = answers.of("habits.tracker", Self.parameters(item)),
         let tracker = trackers[item], let longest = answer.whole("longestStreak"),
         let current = answer.whole("currentStreak")
@@ -119,7 +124,7 @@ public struct HabitsLaws: DomainLaws {
       }
     }
     for user in users {
-      let mine = owned.filter { $0.user == user }
+      let mine = owned[user] ?? []
       let name: JSONObject = ["user": .string(user.rawValue)]
       let done = mine.reduce(0) { $0 + (trackers[$1]?.done.count ?? 0) }
       let statistics = answers.of("habits.statistics", name)

@@ -8,6 +8,8 @@ import EventEngine
 /// price. A code can be used once. Only the devices concerned are notified.
 public struct MallLaws: DomainLaws {
   private var users: [MallUserID] = []
+  /// The places of the users in the order of their registration.
+  private var places: [MallUserID: Int] = [:]
   private var devices: [MallDeviceID] = []
   private var balances: [MallUserID: Int] = [:]
   private var bonuses: [MallUserID: Set<TransactionKind>] = [:]
@@ -94,10 +96,8 @@ public struct MallLaws: DomainLaws {
   }
 
   private func hasRegistered(_ user: MallUserID, before other: MallUserID) -> Bool {
-    guard let index = users.firstIndex(of: user), let next = users.firstIndex(of: other) else {
-      return false
-    }
-    return index < next
+    guard let place = places[user], let next = places[other] else { return false }
+    return place < next
   }
 
   private mutating func move(_ fact: PointsMoved) -> [String] {
@@ -152,6 +152,7 @@ public struct MallLaws: DomainLaws {
   private mutating func violationsOfAccount(_ event: MallEvent) -> [String] {
     switch event {
     case .userRegistered(let fact):
+      places[fact.user] = users.count
       users.append(fact.user)
       guard let personal = fact.personal else { return [] }
       let isFree = phones.updateValue(fact.user, forKey: personal.phoneKey) == nil
@@ -223,7 +224,7 @@ public struct MallLaws: DomainLaws {
         violations.append("mall.myGifts does not show exactly the offers that are owned")
       }
     }
-    violations += audience.check(answers)
+    violations += audience.check(devices, answers)
     violations += places(in: answers)
     for category in MallCategory.allCases {
       let parameters: JSONObject = ["category": .string(category.rawValue)]

@@ -7,7 +7,7 @@ import EventEngine
 /// cancellation. Each mod is on exactly one page of its category. Counts equal the number of
 /// recorded events.
 public struct ModsLaws: DomainLaws {
-  private var mods: [(path: ModPath, category: ModCategory)] = []
+  private var mods: [ModPath: ModCategory] = [:]
   private var former: Set<ModPath> = []
   private var users: [ModsUserID] = []
   private var trials: Set<ModsUserID> = []
@@ -17,6 +17,7 @@ public struct ModsLaws: DomainLaws {
   private var before: [ModsUserID: String] = [:]
   private var ends: [ModsUserID: Timestamp] = [:]
   private var expired: Set<ModsUserID> = []
+  /// The number of downloads of each user; zero for a user without any.
   private var downloads: [ModsUserID: Int] = [:]
   private var counts: [String: Int] = [:]
   /// The days from the earliest to the latest with an event. They need not be those of the first and
@@ -29,20 +30,20 @@ public struct ModsLaws: DomainLaws {
     counts[event.type.rawValue, default: 0] += 1
     let known = days ?? event.day...event.day
     days = min(known.lowerBound, event.day)...max(known.upperBound, event.day)
-    if let user = event.event.user, !users.contains(user) { users.append(user) }
+    if let user = event.event.user, downloads[user] == nil {
+      downloads[user] = 0
+      users.append(user)
+    }
     switch event.event {
     case .modPublished(let fact):
-      guard !former.contains(fact.path), !mods.contains(where: { $0.path == fact.path }) else {
-        return ["a mod's path was used twice"]
-      }
-      mods.append((fact.path, fact.category))
+      guard !former.contains(fact.path),
+        mods.updateValue(fact.category, forKey: fact.path) == nil
+      else { return ["the path of mod \(fact.path) was used twice"] }
     case .modEdited(let fact):
-      guard let index = mods.firstIndex(where: { $0.path == fact.path }) else {
-        return ["a withdrawn mod was edited"]
-      }
-      if let category = fact.category { mods[index].category = category }
+      guard let category = mods[fact.path] else { return ["mod \(fact.path) is not there to edit"] }
+      mods[fact.path] = fact.category ?? category
     case .modWithdrawn(let fact):
-      mods.removeAll { $0.path == fact.path }
+      mods[fact.path] = nil
       former.insert(fact.path)
     case .trialStarted(let fact):
       if !trials.insert(fact.user).inserted { return ["\(fact.user) has had a second trial"] }
@@ -123,7 +124,7 @@ public struct ModsLaws: DomainLaws {
   public func check(_ answers: Answers) -> [String] {
     var violations: [String] = []
     for category in [ModCategory.ships, .tanks] {
-      let expected = mods.filter { $0.category == category }.map(\.path.rawValue)
+      let expected = mods.filter { $0.value == category }.map(\.key.rawValue)
       if pages(of: category, expected.count, answers).sorted() != expected.sorted() {
         violations.append("the pages of the catalogue do not add up to the catalogue")
       }

@@ -17,6 +17,8 @@ extension NFTLaws {
 
   public func check(_ answers: Answers) -> [String] {
     var violations: [String] = []
+    let ordersOfUsers = Dictionary(grouping: orders.keys) { orders[$0]?.user }
+    let nftsOfUsers = Dictionary(grouping: nfts) { owners[$0] }
     for user in users {
       let name: JSONObject = ["user": .string(user.rawValue)]
       if let cart = answers.of("nft.cart", name) {
@@ -32,10 +34,10 @@ extension NFTLaws {
         }
       }
       if let orders = answers.of("nft.orders", name)?.list("orders") {
-        violations += changes(in: orders, of: user)
+        violations += changes(in: orders, Set(ordersOfUsers[user] ?? []))
       }
       let mine = answers.of("nft.myNFTs", name)?.list("nfts").compactMap { $0.text("nft") }
-      let expected = nfts.filter { owners[$0] == user }.map(\.rawValue)
+      let expected = (nftsOfUsers[user] ?? []).map(\.rawValue)
       if mine?.sorted() != expected.sorted() {
         violations.append("nft.myNFTs does not show exactly the user's NFTs")
       }
@@ -60,13 +62,12 @@ extension NFTLaws {
   }
 
   /// The differences between the shown orders of a user and the recorded ones.
-  private func changes(in shown: [JSONObject], of user: NFTUserID) -> [String] {
-    let own = orders.filter { $0.value.user == user }
+  private func changes(in shown: [JSONObject], _ own: Set<NFTOrderID>) -> [String] {
     if shown.count != own.count { return ["nft.orders does not show exactly the user's orders"] }
     return shown.flatMap { order -> [String] in
-      guard let id = order.text("order"), let begun = own[NFTOrderID(rawValue: id)] else {
-        return ["nft.orders shows an unknown order"]
-      }
+      guard let id = order.text("order").map(NFTOrderID.init(rawValue:)), own.contains(id),
+        let begun = orders[id]
+      else { return ["nft.orders shows an unknown order"] }
       let items = order.list("items").map { [$0.text("nft"), $0.text("price")] }
       let isSame = items == begun.items.map { [$0.nft.rawValue, $0.price.description] }
       return (isSame ? [] : ["an order's items or prices changed"])

@@ -21,7 +21,11 @@ public struct NFTLaws: DomainLaws {
   private(set) var owners: [NFTID: NFTUserID] = [:]
   private(set) var reserved: [NFTID: NFTOrderID] = [:]
   private(set) var carts: [NFTUserID: [NFTID]] = [:]
+  /// The users whose carts contain an NFT.
+  private var takers: [NFTID: Set<NFTUserID>] = [:]
   private(set) var orders: [NFTOrderID: Order] = [:]
+  /// The pending or failed order of each user.
+  private var open: [NFTUserID: NFTOrderID] = [:]
   private(set) var collections: [NFTCollectionID] = []
   /// The NFTs of an order that the next events of this type have: a long order is split.
   private var rest: (type: EventType, nfts: ArraySlice<NFTID>)?
@@ -45,15 +49,15 @@ public struct NFTLaws: DomainLaws {
     case .collectionCreated(let fact): collections.append(fact.collection)
     case .addedToCart(let fact):
       if owners[fact.nft] == fact.user { return ["a user's own NFT was put into a cart"] }
-      if carts[fact.user]?.contains(fact.nft) == true {
+      guard takers[fact.nft, default: []].insert(fact.user).inserted else {
         return ["an NFT was put into the same cart twice"]
       }
       carts[fact.user, default: []].append(fact.nft)
     case .removedFromCart(let fact):
-      guard let index = carts[fact.user]?.firstIndex(of: fact.nft) else {
+      guard takers[fact.nft]?.remove(fact.user) != nil else {
         return ["an NFT was removed from a cart that it was not in"]
       }
-      carts[fact.user]?.remove(at: index)
+      carts[fact.user]?.removeAll { $0 == fact.nft }
     case .paymentStarted(let fact): return start(fact, at: event.time)
     case .paymentConfirmed(let fact): return confirm(fact)
     case .paymentFailed(let fact):
@@ -109,7 +113,7 @@ public struct NFTLaws: DomainLaws {
       orders[fact.order]?.items += fact.items
       return violations
     }
-    if orders.values.contains(where: { $0.user == fact.user && $0.isLive }) {
+    if open.updateValue(fact.order, forKey: fact.user) != nil {
       violations.append("\(fact.user) has two open orders")
     }
     let order = Order(user: fact.user, items: fact.items, since: time)
@@ -126,7 +130,7 @@ public struct NFTLaws: DomainLaws {
     }
     for nft in fact.nfts {
       owners[nft] = fact.user
-      for user in users { carts[user]?.removeAll { $0 == nft } }
+      for user in takers.removeValue(forKey: nft) ?? [] { carts[user]?.removeAll { $0 == nft } }
     }
     return violations + (isReserved ? [] : ["an NFT was sold that was not reserved"])
   }
@@ -148,7 +152,7 @@ public struct NFTLaws: DomainLaws {
     guard let order = orders[id], order.isLive else {
       return ["an order expired that was not pending or failed"]
     }
-    orders[id]?.status = "expired"
+    set("expired", id)
     return time.milliseconds(since: order.since) < 1_800_000 ? ["an order expired too early"] : []
   }
 
@@ -157,7 +161,12 @@ public struct NFTLaws: DomainLaws {
   ) -> [String] {
     let status = orders[id]?.status ?? "unknown"
     guard status == old else { return ["an order that was \(status) became \(new)"] }
-    orders[id]?.status = new
+    set(new, id)
     return []
+  }
+
+  private mutating func set(_ status: String, _ id: NFTOrderID) {
+    orders[id]?.status = status
+    if let order = orders[id], !order.isLive { open[order.user] = nil }
   }
 }
