@@ -188,6 +188,29 @@ enum FreeOrders: ProjectionBug {
   }
 }
 
+/// Answer: `nft.item` does not know an NFT that an order reserves.
+struct HiddenItem: Projection {
+  let state: NFTMarket
+
+  init(_ state: NFTMarket) { self.state = state }
+
+  static var shape: QueryShape<NFTItem.Parameters> { NFTItem.shape }
+
+  func facts(for parameters: NFTItem.Parameters) -> Query { NFTItem(state).facts(for: parameters) }
+
+  func answer(
+    to query: NFTItem.Parameters, _ context: QueryContext
+  ) throws(QueryRefusal) -> NFTItem.Answer {
+    let answer = try NFTItem(state).answer(to: query, context)
+    if "\(answer)".contains("forSale: false") { throw .notFound(Bilingual(ru: "нет", en: "no")) }
+    return answer
+  }
+
+  static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
+    NFTItem.keys(touchedBy: event)
+  }
+}
+
 /// Fold: a subscription stays cancelled.
 enum NeverResumed: ProjectionBug {
   typealias Base = SubscriptionStatus
@@ -221,5 +244,16 @@ extension ReadModels {
     return ReadModels(
       "courier", of: CourierEvent.self,
       models.map { name($0) == name(planted) ? planted : $0 })
+  }
+
+  /// The read models of the NFT application, one of them replaced.
+  static func nft(with planted: any Projection<NFTEvent>.Type) -> ReadModels {
+    func name(_ model: (some Projection<NFTEvent>).Type) -> String { model.shape.name }
+    let models: [any Projection<NFTEvent>.Type] = [
+      NFTItem.self, NFTCart.self, NFTCurrencies.self, NFTOrders.self, NFTProfile.self,
+      MyNFTs.self, NFTRating.self, NFTUser.self, UserNFTs.self,
+    ]
+    return ReadModels(
+      "nft", of: NFTEvent.self, models.map { name($0) == name(planted) ? planted : $0 })
   }
 }

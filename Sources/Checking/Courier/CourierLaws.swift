@@ -77,6 +77,8 @@ public struct CourierLaws: DomainLaws {
         return ["order \(fact.order) was cancelled when it was no longer available"]
       }
       set(.cancelled, fact.order)
+      return placed[fact.order]?.customer == fact.customer
+        ? [] : ["\(fact.customer) cancelled order \(fact.order) of another customer"]
     case .orderReleased(let fact):
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
         return ["order \(fact.order) was taken from a courier who did not have it"]
@@ -137,7 +139,10 @@ public struct CourierLaws: DomainLaws {
     var violations = check(listsIn: answers)
     for courier in couriers {
       let name: JSONObject = ["tab": "mine", "courier": .string(courier.rawValue)]
-      for card in answers.of("courier.orders", name)?.list("orders") ?? [] {
+      guard let mine = answers.of("courier.orders", name) else {
+        return ["courier.orders does not know \(courier)"]
+      }
+      for card in mine.list("orders") {
         if card.text("courier") != courier.rawValue {
           violations.append("\(courier) is shown an order of another courier")
         }

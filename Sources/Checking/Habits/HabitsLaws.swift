@@ -48,7 +48,8 @@ public struct HabitsLaws: DomainLaws {
         category: fact.category ?? tracker.category,
         schedules: tracker.schedules + (fact.schedule.map { [(event.day, $0)] } ?? []),
         done: tracker.done)
-    case .trackerDeleted(let fact): remove(fact.owned)
+    case .trackerDeleted(let fact):
+      return remove(fact.owned) ? [] : ["tracker \(fact.tracker) of \(user) was deleted twice"]
     case .categoryAdded(let fact):
       return categories.insert(fact.owned).inserted ? [] : ["a category's id was used twice"]
     case .categoryRenamed(let fact):
@@ -58,10 +59,11 @@ public struct HabitsLaws: DomainLaws {
     case .trackerUnpinned(let fact):
       return trackers[fact.owned] != nil ? [] : ["a deleted tracker was unpinned"]
     case .categoryDeleted(let fact):
-      categories.remove(fact.owned)
       for item in owned[user] ?? [] where trackers[item]?.category == fact.category {
         remove(item)
       }
+      return categories.remove(fact.owned) != nil
+        ? [] : ["category \(fact.category) of \(user) was deleted twice"]
     case .trackerMarkedDone(let fact):
       guard trackers[fact.owned]?.done.insert(fact.date).inserted == true else {
         return ["a day was marked twice"]
@@ -86,10 +88,13 @@ public struct HabitsLaws: DomainLaws {
       ? [] : ["a tracker was created in a deleted category"]
   }
 
-  private mutating func remove(_ item: OwnedTracker) {
-    trackers[item] = nil
+  /// - Returns: whether there was such a tracker.
+  @discardableResult
+  private mutating func remove(_ item: OwnedTracker) -> Bool {
+    guard trackers.removeValue(forKey: item) != nil else { return false }
     owned[item.user]?.removeAll { $0 == item }
     former.insert(item)
+    return true
   }
 
   public func questions() -> [Question] {
@@ -131,8 +136,8 @@ public struct HabitsLaws: DomainLaws {
       if statistics?.whole("completed") != done || statistics?.flag("empty") != (done == 0) {
         violations.append("habits.statistics counts the completions wrong")
       }
-      let shelves = answers.of("habits.categories", name)?.list("categories") ?? []
-      if shelves.reduce(0, { $0 + ($1.whole("trackers") ?? 0) }) != mine.count {
+      let shelves = answers.of("habits.categories", name)?.list("categories")
+      if shelves?.reduce(0, { $0 + ($1.whole("trackers") ?? 0) }) != mine.count {
         violations.append("habits.categories counts the trackers wrong")
       }
       violations += board(of: user, mine, answers)
@@ -148,8 +153,12 @@ public struct HabitsLaws: DomainLaws {
     let parameters: JSONObject = [
       "user": .string(user.rawValue), "date": .string(day.description), "filter": "all",
     ]
-    let sections = answers.of("habits.board", parameters)?.list("sections") ?? []
-    let shown = sections.flatMap { $0.list("trackers") }.compactMap { $0.text("tracker") }
+    guard let board = answers.of("habits.board", parameters) else {
+      return ["habits.board does not know \(user)"]
+    }
+    let shown = board.list("sections").flatMap { $0.list("trackers") }.compactMap {
+      $0.text("tracker")
+    }
     let planned = mine.filter { trackers[$0]?.isPlanned(on: day) ?? true }
     return shown.sorted() == planned.map(\.tracker.rawValue).sorted()
       ? [] : ["habits.board does not show exactly the trackers planned on the day"]

@@ -97,7 +97,9 @@ struct MallAudience {
     ids.flatMap { id -> [String] in
       let device = devices[id] ?? Device()
       let name: JSONObject = ["device": .string(id.rawValue)]
-      let shown = answers.of("mall.notifications", name)?.list("notifications") ?? []
+      guard let shown = answers.of("mall.notifications", name)?.list("notifications") else {
+        return ["mall.notifications does not know \(id)"]
+      }
       let texts = shown.reversed().map { "\($0.text("sentAt") ?? "") \($0.text("text") ?? "")" }
       let expected = delivered(to: device).sorted().map { announcements[$0] }
       let isRight =

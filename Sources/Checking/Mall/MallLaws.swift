@@ -23,9 +23,12 @@ public struct MallLaws: DomainLaws {
   private var capacities: [HappeningID: Int] = [:]
   /// The users registered for each event, with the prices that they paid.
   private var guests: [HappeningID: [MallUserID: Int]] = [:]
-  private var gifts: [MallUserID: [MallOfferID]] = [:]
-  private var objects: [MallObjectID: MallCategory] = [:]
-  private var offers: Set<MallOfferID> = []
+  /// The offers that each user owns, with whether the redemption has started.
+  private var gifts: [MallUserID: [MallOfferID: Bool]] = [:]
+  /// The categories of all objects; nil for a withdrawn one.
+  private var objects: [MallObjectID: MallCategory?] = [:]
+  /// All offers, with whether they are still published.
+  private var offers: [MallOfferID: Bool] = [:]
   private var audience = MallAudience()
   /// Points that a fact has given or taken and that no transaction has moved yet.
   private var owed = 0
@@ -47,17 +50,10 @@ public struct MallLaws: DomainLaws {
       return violationsOfCode(event)
     case .userRegistered, .phoneChanged, .userSignedIn, .userSignedOut:
       return violationsOfAccount(event.event)
-    case .offerBought(let fact):
-      guard gifts[fact.user]?.contains(fact.offer) != true else {
-        return ["a user bought an offer that they already owned"]
-      }
-      gifts[fact.user, default: []].append(fact.offer)
-      return offers.contains(fact.offer) ? [] : ["a withdrawn offer was bought"]
-    case .redemptionConfirmed(let fact):
-      guard let index = gifts[fact.user]?.firstIndex(of: fact.offer) else {
-        return ["a user received an offer that they did not own"]
-      }
-      gifts[fact.user]?.remove(at: index)
+    case .offerBought, .redemptionStarted, .redemptionConfirmed:
+      return violationsOfGift(event.event)
+    case .objectPublished, .objectEdited, .objectWithdrawn, .offerPublished, .offerWithdrawn:
+      return violationsOfContent(event.event)
     case .happeningScheduled(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
     case .happeningEdited(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
     case .happeningJoined(let fact):
@@ -70,14 +66,48 @@ public struct MallLaws: DomainLaws {
       let price = guests[fact.event]?.removeValue(forKey: fact.user)
       return price == fact.refund.rawValue ? [] : ["a refund is not what was paid"]
     case .appInstalled(let fact): devices.append(fact.device)
-    case .objectPublished(let fact): objects[fact.object] = fact.content.category
-    case .objectEdited(let fact): objects[fact.object] = fact.content.category
-    case .objectWithdrawn(let fact): objects[fact.object] = nil
-    case .offerPublished(let fact): offers.insert(fact.offer)
-    case .offerWithdrawn(let fact): offers.remove(fact.offer)
     default: break
     }
     return []
+  }
+
+  private mutating func violationsOfGift(_ event: MallEvent) -> [String] {
+    switch event {
+    case .offerBought(let fact):
+      guard gifts[fact.user, default: [:]].updateValue(false, forKey: fact.offer) == nil else {
+        return ["\(fact.user) bought offer \(fact.offer), which they already owned"]
+      }
+      return offers[fact.offer] == true ? [] : ["the withdrawn offer \(fact.offer) was bought"]
+    case .redemptionStarted(let fact):
+      return gifts[fact.user]?.updateValue(true, forKey: fact.offer) == false
+        ? [] : ["\(fact.user) does not own offer \(fact.offer), or has started to redeem it"]
+    case .redemptionConfirmed(let fact):
+      return gifts[fact.user]?.removeValue(forKey: fact.offer) == true
+        ? [] : ["\(fact.user) received offer \(fact.offer) without having started to redeem it"]
+    default: return []
+    }
+  }
+
+  private mutating func violationsOfContent(_ event: MallEvent) -> [String] {
+    switch event {
+    case .objectPublished(let fact):
+      return objects.updateValue(fact.content.category, forKey: fact.object) == nil
+        ? [] : ["object \(fact.object) was published twice"]
+    case .objectEdited(let fact):
+      let former = objects.updateValue(fact.content.category, forKey: fact.object)
+      return (former ?? nil) != nil ? [] : ["object \(fact.object) is not there to edit"]
+    case .objectWithdrawn(let fact):
+      let former = objects.updateValue(nil, forKey: fact.object)
+      return (former ?? nil) != nil
+        ? [] : ["object \(fact.object) is not there to withdraw"]
+    case .offerPublished(let fact):
+      return offers.updateValue(true, forKey: fact.offer) == nil
+        ? [] : ["offer \(fact.offer) was published twice"]
+    case .offerWithdrawn(let fact):
+      return offers.updateValue(false, forKey: fact.offer) == true
+        ? [] : ["offer \(fact.offer) is not there to withdraw"]
+    default: return []
+    }
   }
 
   /// The points that transactions must move right after this event; nil for an event of a type that
@@ -210,8 +240,10 @@ public struct MallLaws: DomainLaws {
       if answers.of("mall.balance", name)?.whole("points") != balance {
         violations.append("mall.balance does not agree with the transactions")
       }
-      let days = answers.of("mall.transactions", name)?.list("days") ?? []
-      let moved = days.flatMap { $0.list("transactions") }
+      guard let transactions = answers.of("mall.transactions", name) else {
+        return ["mall.transactions does not know \(user)"]
+      }
+      let moved = transactions.list("days").flatMap { $0.list("transactions") }
       // Not always the first one: a day comes twice where clocks go back across midnight.
       let last = moved.max { ($0.whole("position") ?? 0) < ($1.whole("position") ?? 0) }
       if moved.reduce(0, { $0 + ($1.whole("points") ?? 0) }) != balance
@@ -220,7 +252,7 @@ public struct MallLaws: DomainLaws {
         violations.append("mall.transactions does not add up")
       }
       let owned = answers.of("mall.myGifts", name)?.list("offers").compactMap { $0.text("offer") }
-      if owned?.sorted() != (gifts[user] ?? []).map(\.rawValue).sorted() {
+      if owned?.sorted() != (gifts[user] ?? [:]).keys.map(\.rawValue).sorted() {
         violations.append("mall.myGifts does not show exactly the offers that are owned")
       }
     }
@@ -238,8 +270,8 @@ public struct MallLaws: DomainLaws {
 
   /// Checks that the places left at each event are its capacity less the registered users.
   private func places(in answers: Answers) -> [String] {
-    let events = answers.of("mall.events")?.list("events") ?? []
-    return events.compactMap { event in
+    guard let events = answers.of("mall.events") else { return ["mall.events has no answer"] }
+    return events.list("events").compactMap { event in
       guard let id = event.text("event").map(HappeningID.init(rawValue:)) else { return nil }
       let free = capacities[id].map { max(0, $0 - guests[id, default: [:]].count) }
       return event.whole("placesLeft") == free

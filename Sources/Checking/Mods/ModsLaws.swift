@@ -4,8 +4,8 @@ import EventEngine
 
 /// A user has at most one trial, and downloads only with a live subscription. A subscription
 /// expires once, not before its end. A resumed subscription has the state from before its
-/// cancellation. Each mod is on exactly one page of its category. Counts equal the number of
-/// recorded events.
+/// cancellation. Only a mod of the catalogue is opened, downloaded, changed or withdrawn, and each is
+/// on exactly one page of its category. Counts equal the number of recorded events.
 public struct ModsLaws: DomainLaws {
   private var mods: [ModPath: ModCategory] = [:]
   private var former: Set<ModPath> = []
@@ -43,8 +43,14 @@ public struct ModsLaws: DomainLaws {
       guard let category = mods[fact.path] else { return ["mod \(fact.path) is not there to edit"] }
       mods[fact.path] = fact.category ?? category
     case .modWithdrawn(let fact):
-      mods[fact.path] = nil
       former.insert(fact.path)
+      return mods.removeValue(forKey: fact.path) != nil
+        ? [] : ["mod \(fact.path) is not there to withdraw"]
+    case .modTranslated(let fact):
+      return mods[fact.path] != nil ? [] : ["mod \(fact.path) is not there to translate"]
+    case .modOpened(let fact):
+      return mods[fact.path] != nil
+        ? [] : ["\(fact.user) opened mod \(fact.path), which is not there"]
     case .trialStarted(let fact):
       if !trials.insert(fact.user).inserted { return ["\(fact.user) has had a second trial"] }
       states[fact.user] = "trial"
@@ -78,10 +84,13 @@ public struct ModsLaws: DomainLaws {
       return event.time >= fact.until ? [] : ["a subscription expired before its end"]
     case .modDownloaded(let fact):
       downloads[fact.user, default: 0] += 1
+      guard mods[fact.path] != nil else {
+        return ["\(fact.user) downloaded mod \(fact.path), which is not there"]
+      }
       return event.time < (ends[fact.user] ?? .earliest)
         ? [] : ["a mod was downloaded without a valid subscription"]
-    case .modTranslated, .paywallConfigured, .legalDocumentSet, .launched, .paywallShown,
-      .paywallDismissed, .modOpened, .contentLocaleChosen, .requestSecretRotated:
+    case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
+      .contentLocaleChosen, .requestSecretRotated:
       break
     }
     return []
@@ -131,18 +140,19 @@ public struct ModsLaws: DomainLaws {
     }
     for user in users {
       let name: JSONObject = ["user": .string(user.rawValue)]
-      if let shown = answers.of("mods.subscription", name) {
-        let expected = state(of: user, at: answers.now.time)
-        if shown.text("state") != expected || shown.text("until") != ends[user]?.rfc3339 {
-          violations.append("mods.subscription of \(user) is not \(expected) to its end")
-        }
+      let shown = answers.of("mods.subscription", name)
+      let expected = state(of: user, at: answers.now.time)
+      if shown?.text("state") != expected || shown?.text("until") != ends[user]?.rfc3339 {
+        violations.append("mods.subscription of \(user) is not \(expected) to its end")
       }
       if answers.of("mods.downloads", name)?.whole("count") != downloads[user, default: 0] {
         violations.append("mods.downloads counts the downloads wrong")
       }
     }
+    // The figures of a longer period are refused.
+    if let days, days.lowerBound.distance(to: days.upperBound) >= 100_000 { return violations }
     guard case .object(let total)? = answers.of("mods.analytics", period)?["total"] else {
-      return violations
+      return violations + ["mods.analytics has no total"]
     }
     for (field, type) in [
       ("launches", "launched"), ("opens", "modOpened"), ("paywalls", "paywallShown"),

@@ -21,21 +21,10 @@ extension NFTLaws {
     let nftsOfUsers = Dictionary(grouping: nfts) { owners[$0] }
     for user in users {
       let name: JSONObject = ["user": .string(user.rawValue)]
-      if let cart = answers.of("nft.cart", name) {
-        let items = cart.list("items")
-        let sum = items.compactMap { $0.text("price").flatMap(Ether.init(decimal:)) }
-          .reduce(Ether(decimal: "0"), Self.add)
-        if cart.text("total").flatMap(Ether.init(decimal:)) != sum {
-          violations.append("a cart's total is not the sum of its lines")
-        }
-        let expected = (carts[user] ?? []).map(\.rawValue)
-        if items.compactMap({ $0.text("nft") }).sorted() != expected.sorted() {
-          violations.append("nft.cart does not show the user's cart")
-        }
-      }
-      if let orders = answers.of("nft.orders", name)?.list("orders") {
-        violations += changes(in: orders, Set(ordersOfUsers[user] ?? []))
-      }
+      guard let cart = answers.of("nft.cart", name), let orders = answers.of("nft.orders", name)
+      else { return ["nft.cart or nft.orders does not know \(user)"] }
+      violations += violationsOfCart(cart, of: user)
+      violations += changes(in: orders.list("orders"), Set(ordersOfUsers[user] ?? []))
       let mine = answers.of("nft.myNFTs", name)?.list("nfts").compactMap { $0.text("nft") }
       let expected = (nftsOfUsers[user] ?? []).map(\.rawValue)
       if mine?.sorted() != expected.sorted() {
@@ -46,9 +35,9 @@ extension NFTLaws {
       }
     }
     for nft in nfts {
-      guard let item = answers.of("nft.item", ["nft": .string(nft.rawValue)]) else { continue }
-      if item.flag("forSale") != (reserved[nft] == nil) {
-        violations.append("nft.item is wrong about whether an NFT is for sale")
+      let item = answers.of("nft.item", ["nft": .string(nft.rawValue)])
+      if item?.flag("forSale") != (reserved[nft] == nil) {
+        violations.append("nft.item is wrong about whether NFT \(nft) is for sale")
       }
     }
     let rating = answers.of("nft.rating")?.list("users") ?? []
@@ -59,6 +48,17 @@ extension NFTLaws {
       violations.append("nft.rating does not count exactly the NFTs with an owner")
     }
     return violations
+  }
+
+  private func violationsOfCart(_ cart: JSONObject, of user: NFTUserID) -> [String] {
+    let items = cart.list("items")
+    let sum = items.compactMap { $0.text("price").flatMap(Ether.init(decimal:)) }
+      .reduce(Ether(decimal: "0"), Self.add)
+    let isSum = cart.text("total").flatMap(Ether.init(decimal:)) == sum
+    let expected = (carts[user] ?? []).map(\.rawValue)
+    let isCart = items.compactMap { $0.text("nft") }.sorted() == expected.sorted()
+    return (isSum ? [] : ["a cart's total is not the sum of its lines"])
+      + (isCart ? [] : ["nft.cart does not show the cart of \(user)"])
   }
 
   /// The differences between the shown orders of a user and the recorded ones.
@@ -76,12 +76,12 @@ extension NFTLaws {
     }
   }
 
-  /// The numbers of NFTs of a user according to the other read models.
-  private func owned(by name: JSONObject, _ answers: Answers) -> [Int] {
+  /// The numbers of NFTs of a user according to the other read models; nil where there is none.
+  private func owned(by name: JSONObject, _ answers: Answers) -> [Int?] {
     [
       answers.of("nft.userCollection", name)?.list("nfts").count,
       answers.of("nft.profile", name)?.whole("owned"), answers.of("nft.user", name)?.whole("count"),
-    ].compactMap(\.self)
+    ]
   }
 
   private static func add(_ sum: Ether?, _ price: Ether) -> Ether? { sum.map { $0 + price } }

@@ -4,7 +4,7 @@ import EventEngine
 
 /// An NFT has at most one owner and is part of at most one pending or failed order. An order keeps
 /// its prices, and one that expired is never paid. Every NFT with an owner counts for exactly one
-/// user.
+/// user. A user likes an NFT at most once. No id is used twice.
 public struct NFTLaws: DomainLaws {
   struct Order {
     let user: NFTUserID
@@ -27,6 +27,10 @@ public struct NFTLaws: DomainLaws {
   /// The pending or failed order of each user.
   private var open: [NFTUserID: NFTOrderID] = [:]
   private(set) var collections: [NFTCollectionID] = []
+  private var currencies: Set<CurrencyID> = []
+  /// The NFTs that each registered user likes.
+  private var favourites: [NFTUserID: Set<NFTID>] = [:]
+  private var used: Set<NFTCollectionID> = []
   /// The NFTs of an order that the next events of this type have: a long order is split.
   private var rest: (type: EventType, nfts: ArraySlice<NFTID>)?
 
@@ -38,7 +42,10 @@ public struct NFTLaws: DomainLaws {
       return ["the rest of an order is missing"] + check(event)
     }
     switch event.event {
-    case .userRegistered(let fact): users.append(fact.user)
+    case .userRegistered(let fact):
+      users.append(fact.user)
+      return favourites.updateValue([], forKey: fact.user) == nil
+        ? [] : ["\(fact.user) was registered twice"]
     case .minted(let fact):
       nfts.append(fact.nft)
       owners[fact.nft] = fact.owner
@@ -46,7 +53,19 @@ public struct NFTLaws: DomainLaws {
         ? [] : ["an NFT was minted twice"]
     case .nftEdited(let fact):
       if let price = fact.price { prices[fact.nft] = price }
-    case .collectionCreated(let fact): collections.append(fact.collection)
+    case .collectionCreated(let fact):
+      collections.append(fact.collection)
+      return used.insert(fact.collection).inserted
+        ? [] : ["collection \(fact.collection) was created twice"]
+    case .currencyAdded(let fact):
+      return currencies.insert(fact.currency).inserted
+        ? [] : ["currency \(fact.currency) was added twice"]
+    case .liked(let fact):
+      return favourites[fact.user]?.insert(fact.nft).inserted == true
+        ? [] : ["\(fact.user) is not registered, or likes NFT \(fact.nft) already"]
+    case .unliked(let fact):
+      return favourites[fact.user]?.remove(fact.nft) != nil
+        ? [] : ["\(fact.user) unliked NFT \(fact.nft) without liking it"]
     case .addedToCart(let fact):
       if owners[fact.nft] == fact.user { return ["a user's own NFT was put into a cart"] }
       guard takers[fact.nft, default: []].insert(fact.user).inserted else {
@@ -74,8 +93,8 @@ public struct NFTLaws: DomainLaws {
       return end(fact.order, fact.nfts, event.type) { laws in
         laws.expire(fact.order, at: event.time)
       }
-    case .profileEdited, .sortChosen, .collectionEdited, .collectionExtended, .currencyAdded,
-      .currencyEdited, .agreementSet, .liked, .unliked:
+    case .profileEdited, .sortChosen, .collectionEdited, .collectionExtended, .currencyEdited,
+      .agreementSet:
       break
     }
     return []

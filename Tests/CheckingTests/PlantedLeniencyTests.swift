@@ -1,0 +1,62 @@
+import Checking
+import Commands
+import Domain
+import EventEngine
+import Projections
+import Testing
+
+@testable import EventChecking
+
+/// Rules that accept what the specification forbids, one for each law that they break.
+@Suite struct `A rule that accepts too much` {
+  @Test(
+    arguments: [
+      CheckedDomain.courier([
+        CourierAccounts.self, CourierSession.self, Planted<CancelledByEva>.self,
+      ])
+    ] + habits + mods + nft + mall)
+  func `is detected`(in domain: CheckedDomain) throws {
+    try expectDetected("domain invariant", in: domain, length: 20, turns: 8)
+  }
+
+  private static let habits = [
+    [TrackerCategories.self, Planted<TrackerDeletedTwice>.self],
+    [Planted<CategoryDeletedTwice>.self, Trackers.self],
+  ].map { (deciders: [any Decider<HabitsEvent>.Type]) in
+    CheckedDomain(
+      DomainCommands("habits", of: HabitsEvent.self, deciders), .habits, HabitsSource.self,
+      HabitsLaws.self)
+  }
+
+  private static let mods = [
+    [Planted<WithdrawnTwice>.self], [Planted<TranslatedAnyway>.self],
+    [ModPublication.self, Planted<OpenedAnyway>.self],
+    [ModPublication.self, Subscriptions.self, Planted<DownloadedForEver>.self],
+  ].map { (deciders: [any Decider<ModsEvent>.Type]) in
+    CheckedDomain(
+      DomainCommands("mods", of: ModsEvent.self, deciders), .mods, ModsSource.self, ModsLaws.self)
+  }
+
+  private static let nft = [
+    [NFTUsers.self, NFTMinting.self, Planted<LikedTwice>.self],
+    [NFTUsers.self, NFTMinting.self, Planted<UnlikedTwice>.self],
+    [Planted<CurrencyAddedTwice>.self],
+    [NFTUsers.self, Planted<CollectionCreatedTwice>.self],
+    [Planted<RegisteredTwice>.self],
+  ].map { (deciders: [any Decider<NFTEvent>.Type]) in
+    CheckedDomain(
+      DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self)
+  }
+
+  private static let mall = [
+    [Planted<ObjectPublishedTwice>.self], [Planted<ObjectWithdrawnTwice>.self],
+    [MallObjects.self, Planted<OfferPublishedTwice>.self],
+    [
+      MallDevices.self, VerificationCodes.self, MallObjects.self, MallOffers.self,
+      Planted<RedeemedAnyway>.self,
+    ],
+  ].map { (deciders: [any Decider<MallEvent>.Type]) in
+    CheckedDomain(
+      DomainCommands("mall", of: MallEvent.self, deciders), .mall, MallSource.self, MallLaws.self)
+  }
+}
