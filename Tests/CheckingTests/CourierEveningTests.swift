@@ -13,13 +13,16 @@ import Testing
     #"courier.registerCourier","actor":"admin","at":"2026-05-08T09:00:00Z","data":{"courier":"ivan","login":"ivan","password":"1234"}"#,
     #"courier.signIn","at":"2026-05-08T09:00:00Z","data":{"login":"ivan","password":"1234"}"#,
     placing("o-1", metro: "Сокол"), placing("o-2", metro: "Динамо"),
-    placing("o-3", metro: "Динамо"),
+    placing("o-3", metro: "Динамо"), placing("o-4", metro: "Динамо"),
     #"courier.refreshOrders","actor":"ivan","at":"2026-05-08T12:00:00Z","data":{"metro":["Динамо"]}"#,
     acting("courier.acceptOrder", "ivan", "o-1", at: "12:00:00Z"),
     acting("courier.withdrawOrder", "admin", "o-1", at: "12:00:00Z"),
+    acting("courier.acceptOrder", "ivan", "o-4", at: "12:00:00Z"),
+    #"system.tick","actor":"system","at":"2026-05-08T18:58:59.999Z""#,
     acting("courier.acceptOrder", "ivan", "o-2", at: "18:59:00Z"),
     acting("courier.acceptOrder", "ivan", "o-3", at: "18:59:00.001Z"),
     #"system.tick","actor":"system","at":"2026-05-08T20:00:00Z""#,
+    acting("courier.completeOrder", "ivan", "o-2", at: "20:00:00Z"),
   ]
 
   private static func placing(_ order: String, metro: String) -> String {
@@ -87,11 +90,19 @@ import Testing
   }
 
   @Test func `are violated by a reminder of an order accepted a millisecond too late`() throws {
-    #expect(try violation(in: with(HastyReminders.self)) == "read model invariant")
+    #expect(try violation(in: with(PlantedDue<LateReminders>.self)) == "read model invariant")
+  }
+
+  @Test func `are violated by a reminder that is sent a millisecond too early`() throws {
+    #expect(try violation(in: with(PlantedDue<HastyReminders>.self)) == "read model invariant")
+  }
+
+  @Test func `are violated by a tick that sends no reminder of one of the orders`() throws {
+    #expect(try violation(in: with(PlantedDue<ForgottenOrder>.self)) == "read model invariant")
   }
 
   @Test func `are violated by a second reminder of an acceptance`() throws {
-    #expect(try violation(in: with(RemindingTwice.self)) == "domain invariant")
+    #expect(try violation(in: with(PlantedDue<RemindingTwice>.self)) == "domain invariant")
   }
 
   @Test func `are violated by a list that ignores refreshes`() throws {

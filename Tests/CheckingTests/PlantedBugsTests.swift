@@ -217,12 +217,6 @@ func expectDetected(
         DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self))
   }
 
-  @Test func `in due items is detected`() throws {
-    try expectDetected(
-      "a tick leaves nothing due", in: mods([Subscriptions.self, ExpiringForEver.self]),
-      length: 30)
-  }
-
   @Test func `in a fold is detected`() throws {
     try expectDetected("read model invariant", in: .courier(PlantedFold<EternalOrder>.self))
   }

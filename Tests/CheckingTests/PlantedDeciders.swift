@@ -154,24 +154,6 @@ enum StrangeRefusal: DeciderBug {
   }
 }
 
-/// Time: expired items are recorded again at every tick.
-struct ExpiringForEver: TimeDriven {
-  private var base = SubscriptionExpiries()
-
-  static let shapes: [CommandShape<Never>] = []
-  static let factTypes = SubscriptionExpiries.factTypes
-  static let dueFacts = SubscriptionExpiries.dueFacts
-
-  mutating func apply(_ event: Recorded<ModsEvent>) {
-    if case .subscriptionExpired = event.event { return }
-    base.apply(event)
-  }
-
-  func due(at now: Moment) -> [DueItem<ModsEvent>] { base.due(at: now) }
-  func boundary(of command: Never) -> Query {}
-  func decide(_ command: Never, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {}
-}
-
 /// Rules: a withdrawn order can still be accepted, completed and withdrawn.
 enum ForgottenWithdrawal: DeciderBug {
   typealias Base = DeliveryOrders
@@ -193,39 +175,4 @@ enum KeptSession: DeciderBug {
       if case .courierSignedOut = event { false } else { true }
     }
   }
-}
-
-/// Time: a late acceptance is reminded of, too.
-struct HastyReminders: TimeDriven {
-  private var base = DeliveryReminders()
-
-  static let shapes: [CommandShape<Never>] = []
-  static let factTypes = DeliveryReminders.factTypes
-  static let dueFacts = DeliveryReminders.dueFacts
-
-  mutating func apply(_ event: Recorded<CourierEvent>) {
-    base.apply(
-      Recorded(
-        position: event.position, id: event.id, time: event.time.advanced(bySeconds: -86_400),
-        day: event.day, type: event.type, actor: event.actor, event: event.event))
-  }
-
-  func due(at now: Moment) -> [DueItem<CourierEvent>] { base.due(at: now) }
-  func boundary(of command: Never) -> Query {}
-  func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
-}
-
-/// Time: an acceptance has two reminders.
-struct RemindingTwice: TimeDriven {
-  private var base = DeliveryReminders()
-
-  static let shapes: [CommandShape<Never>] = []
-  static let factTypes = DeliveryReminders.factTypes
-  static let dueFacts = DeliveryReminders.dueFacts
-
-  mutating func apply(_ event: Recorded<CourierEvent>) { base.apply(event) }
-
-  func due(at now: Moment) -> [DueItem<CourierEvent>] { base.due(at: now) + base.due(at: now) }
-  func boundary(of command: Never) -> Query {}
-  func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
 }

@@ -54,6 +54,13 @@ import Testing
     try expectDetected("domain invariant", in: mall(rules), turns: 8)
   }
 
+  @Test func `that lets codes expire at a wrong time or not at all is detected`() throws {
+    try expectDetected("domain invariant", in: mall([PlantedDue<HastyCodes>.self]), length: 30)
+    try expectDetected(
+      "domain invariant", in: mall([PlantedDue<ForgottenDevice>.self]), length: 60,
+      turns: 10)
+  }
+
   @Test func `that keeps the place of a user who left is detected`() throws {
     try expectDetected(
       "read model invariant",

@@ -3,8 +3,9 @@ import EventChecking
 import EventEngine
 
 /// An order has at most one courier at a time and ends at most once; a completed order is never
-/// overdue. A released order is available to everybody. An acceptance has at most one reminder, and
-/// none if it was late. A courier's list of available orders changes only by a refresh and by the
+/// overdue. A released order is available to everybody. An acceptance has at most one reminder, in
+/// the two hours before the deadline, and none if it was late; a tick that records something leaves
+/// none to be sent. A courier's list of available orders changes only by a refresh and by the
 /// courier's own acceptances.
 public struct CourierLaws: DomainLaws {
   private enum Status { case available, accepted(CourierID), completed, cancelled }
@@ -15,15 +16,27 @@ public struct CourierLaws: DomainLaws {
     var orders: Set<OrderID> = []
   }
 
+  /// A reminder of an order that a tick sent or left out.
+  private struct Reminder {
+    let order: OrderID
+    let date: CalendarDay
+    let acceptedAt: Timestamp
+    let tick: Timestamp
+  }
+
   private var orders: [OrderID] = []
   private var placed: [OrderID: OrderPlaced] = [:]
   private var statuses: [OrderID: Status] = [:]
   private var available: Set<OrderID> = []
-  private var acceptedAt: [OrderID: Timestamp] = [:]
-  /// The orders with a reminder of their present acceptance.
-  private var reminded: Set<OrderID> = []
-  /// The delivery dates of all reminders, with the times of the acceptances.
-  private var reminders: [(date: CalendarDay, acceptedAt: Timestamp)] = []
+  /// The accepted orders without a reminder of their acceptance, with its time, by delivery date.
+  private var unreminded: [CalendarDay: [OrderID: Timestamp]] = [:]
+  /// All reminders.
+  private var reminders: [Reminder] = []
+  /// Reminders that a tick has not sent. If one of these was not due, which depends on the time zone,
+  /// no other one of its date was.
+  private var unsent: [Reminder] = []
+  /// The tick that recorded the last event; nil if something else did.
+  private var tick: (time: Timestamp, day: CalendarDay)?
   /// The lists of all registered couriers.
   private var feeds: [CourierID: Feed] = [:]
   private var couriers: [CourierID] = []
@@ -33,6 +46,7 @@ public struct CourierLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<CourierEvent>) -> [String] {
+    noteUnsent(before: event)
     switch event.event {
     case .courierRegistered(let fact):
       guard feeds.updateValue(Feed(), forKey: fact.courier) == nil else {
@@ -62,8 +76,9 @@ public struct CourierLaws: DomainLaws {
         return ["order \(fact.order) got a second courier, or was no longer available"]
       }
       set(.accepted(fact.courier), fact.order)
-      acceptedAt[fact.order] = event.time
-      reminded.remove(fact.order)
+      if let date = placed[fact.order]?.deliveryDate {
+        unreminded[date, default: [:]][fact.order] = event.time
+      }
       feeds[fact.courier]?.orders.remove(fact.order)
       return signedIn.contains(fact.courier)
         ? [] : ["\(fact.courier) accepted an order while signed out"]
@@ -94,11 +109,11 @@ public struct CourierLaws: DomainLaws {
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
         return ["a courier was reminded of order \(fact.order) without having it"]
       }
-      if let date = placed[fact.order]?.deliveryDate, let time = acceptedAt[fact.order] {
-        reminders.append((date, time))
-      }
-      return reminded.insert(fact.order).inserted
-        ? [] : ["an acceptance of \(fact.order) has two reminders"]
+      guard let date = placed[fact.order]?.deliveryDate,
+        let time = unreminded[date]?.removeValue(forKey: fact.order)
+      else { return ["an acceptance of \(fact.order) has two reminders"] }
+      reminders.append(
+        Reminder(order: fact.order, date: date, acceptedAt: time, tick: event.time))
     case .signInFailed, .passwordForgotten, .acceptedOrdersViewed: break
     }
     return []
@@ -106,7 +121,23 @@ public struct CourierLaws: DomainLaws {
 
   private mutating func set(_ status: Status, _ order: OrderID) {
     statuses[order] = status
+    if let date = placed[order]?.deliveryDate { unreminded[date]?[order] = nil }
     if case .available = status { available.insert(order) } else { available.remove(order) }
+  }
+
+  /// Once an event follows that is not the last tick's own, notes the reminders that the tick may
+  /// have left out: of each near delivery date that of the order that was accepted first.
+  private mutating func noteUnsent(before event: Recorded<CourierEvent>) {
+    defer { tick = event.actor == "system" ? (event.time, event.day) : nil }
+    guard let tick, event.actor != "system" || event.time != tick.time else { return }
+    // Where clocks go back across midnight, two hours before the deadline may be the day after.
+    for date in [tick.day.advanced(by: -1), tick.day, tick.day.advanced(by: 1)] {
+      let first = unreminded[date]?.min {
+        ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue)
+      }
+      guard let (order, time) = first else { continue }
+      unsent.append(Reminder(order: order, date: date, acceptedAt: time, tick: tick.time))
+    }
   }
 
   /// - Parameter filter: nil leaves the filter unchanged.
@@ -156,11 +187,27 @@ public struct CourierLaws: DomainLaws {
         violations.append("courier.session does not agree with the sign-ins of \(courier)")
       }
     }
-    let isLate = reminders.contains { date, acceptedAt in
-      let deadline = answers.now.zone.lastInstant(of: date, hour: 23, minute: 59)
-      return deadline.milliseconds(since: acceptedAt) < 2 * 60 * 60 * 1000
+    return violations + violationsOfReminders(in: answers.now.zone)
+  }
+
+  private func violationsOfReminders(in zone: TimeZoneTable) -> [String] {
+    func period(_ reminder: Reminder) -> ClosedRange<Timestamp> {
+      let deadline = zone.lastInstant(of: reminder.date, hour: 23, minute: 59)
+      return deadline.advanced(bySeconds: -2 * 60 * 60)...deadline
     }
-    return isLate ? violations + ["a late acceptance has a reminder"] : violations
+    let wrong = reminders.flatMap { reminder -> [String] in
+      let period = period(reminder)
+      return
+        (reminder.acceptedAt <= period.lowerBound
+        ? [] : ["order \(reminder.order) was accepted late and has a reminder"])
+        + (period.contains(reminder.tick)
+          ? [] : ["the reminder of order \(reminder.order) was not sent in the last two hours"])
+    }
+    let unsent = unsent.filter { reminder in
+      let period = period(reminder)
+      return reminder.acceptedAt <= period.lowerBound && period.contains(reminder.tick)
+    }
+    return wrong + unsent.map { "a tick has not sent the reminder of order \($0.order)" }
   }
 
   private func check(listsIn answers: Answers) -> [String] {

@@ -5,7 +5,8 @@ import EventEngine
 /// The accounts of points add up to zero, and no user's balance is negative. A phone and a referral
 /// code belong to one account, and only users who registered later can enter the code. No
 /// registration exceeds a capacity; a user who leaves an event frees the place and gets back the
-/// price. A code can be used once. Only the devices concerned are notified.
+/// price. A code can be used once; it expires once, not before its time, and not later than with the
+/// next tick that records something. Only the devices concerned are notified.
 public struct MallLaws: DomainLaws {
   private var users: [MallUserID] = []
   /// The places of the users in the order of their registration.
@@ -20,15 +21,12 @@ public struct MallLaws: DomainLaws {
   private var tries: [MallCodeID: Int] = [:]
   private var triesOfPhones: [MallPhoneKey: [Timestamp]] = [:]
   private var sent: [MallCodeID: Timestamp] = [:]
+  /// The times at which the codes expire that nothing has ended yet.
+  private var expiries = DueWork<MallCodeID>()
   private var capacities: [HappeningID: Int] = [:]
   /// The users registered for each event, with the prices that they paid.
   private var guests: [HappeningID: [MallUserID: Int]] = [:]
-  /// The offers that each user owns, with whether the redemption has started.
-  private var gifts: [MallUserID: [MallOfferID: Bool]] = [:]
-  /// The categories of all objects; nil for a withdrawn one.
-  private var objects: [MallObjectID: MallCategory?] = [:]
-  /// All offers, with whether they are still published.
-  private var offers: [MallOfferID: Bool] = [:]
+  private var goods = MallGoods()
   private var audience = MallAudience()
   /// Points that a fact has given or taken and that no transaction has moved yet.
   private var owed = 0
@@ -36,6 +34,11 @@ public struct MallLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<MallEvent>) -> [String] {
+    let left = expiries.left(before: event)
+    return left.map { "a tick has not recorded that code \($0) expired" } + apply(event)
+  }
+
+  private mutating func apply(_ event: Recorded<MallEvent>) -> [String] {
     audience.apply(event, visitors: guests)
     if let points = points(of: event.event) {
       if owed != 0 { return ["points were given that no transaction moved"] }
@@ -50,10 +53,6 @@ public struct MallLaws: DomainLaws {
       return violationsOfCode(event)
     case .userRegistered, .phoneChanged, .userSignedIn, .userSignedOut:
       return violationsOfAccount(event.event)
-    case .offerBought, .redemptionStarted, .redemptionConfirmed:
-      return violationsOfGift(event.event)
-    case .objectPublished, .objectEdited, .objectWithdrawn, .offerPublished, .offerWithdrawn:
-      return violationsOfContent(event.event)
     case .happeningScheduled(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
     case .happeningEdited(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
     case .happeningJoined(let fact):
@@ -66,48 +65,9 @@ public struct MallLaws: DomainLaws {
       let price = guests[fact.event]?.removeValue(forKey: fact.user)
       return price == fact.refund.rawValue ? [] : ["a refund is not what was paid"]
     case .appInstalled(let fact): devices.append(fact.device)
-    default: break
+    default: return goods.check(event.event)
     }
     return []
-  }
-
-  private mutating func violationsOfGift(_ event: MallEvent) -> [String] {
-    switch event {
-    case .offerBought(let fact):
-      guard gifts[fact.user, default: [:]].updateValue(false, forKey: fact.offer) == nil else {
-        return ["\(fact.user) bought offer \(fact.offer), which they already owned"]
-      }
-      return offers[fact.offer] == true ? [] : ["the withdrawn offer \(fact.offer) was bought"]
-    case .redemptionStarted(let fact):
-      return gifts[fact.user]?.updateValue(true, forKey: fact.offer) == false
-        ? [] : ["\(fact.user) does not own offer \(fact.offer), or has started to redeem it"]
-    case .redemptionConfirmed(let fact):
-      return gifts[fact.user]?.removeValue(forKey: fact.offer) == true
-        ? [] : ["\(fact.user) received offer \(fact.offer) without having started to redeem it"]
-    default: return []
-    }
-  }
-
-  private mutating func violationsOfContent(_ event: MallEvent) -> [String] {
-    switch event {
-    case .objectPublished(let fact):
-      return objects.updateValue(fact.content.category, forKey: fact.object) == nil
-        ? [] : ["object \(fact.object) was published twice"]
-    case .objectEdited(let fact):
-      let former = objects.updateValue(fact.content.category, forKey: fact.object)
-      return (former ?? nil) != nil ? [] : ["object \(fact.object) is not there to edit"]
-    case .objectWithdrawn(let fact):
-      let former = objects.updateValue(nil, forKey: fact.object)
-      return (former ?? nil) != nil
-        ? [] : ["object \(fact.object) is not there to withdraw"]
-    case .offerPublished(let fact):
-      return offers.updateValue(true, forKey: fact.offer) == nil
-        ? [] : ["offer \(fact.offer) was published twice"]
-    case .offerWithdrawn(let fact):
-      return offers.updateValue(false, forKey: fact.offer) == true
-        ? [] : ["offer \(fact.offer) is not there to withdraw"]
-    default: return []
-    }
   }
 
   /// The points that transactions must move right after this event; nil for an event of a type that
@@ -144,7 +104,8 @@ public struct MallLaws: DomainLaws {
     switch event.event {
     case .codeSent(let fact):
       sent[fact.code.id] = event.time
-      if let replaced = fact.replaces { ended.insert(replaced.id) }
+      expiries[fact.code.id] = event.time.advanced(byMilliseconds: SentCode.lifetime)
+      if let replaced = fact.replaces { _ = end(replaced) }
       return isGuessed(fact, at: event.time)
         ? ["a code was accepted after ten wrong ones within a day"] : []
     case .wrongCodeEntered(let fact):
@@ -155,18 +116,28 @@ public struct MallLaws: DomainLaws {
       if tries[fact.code.id, default: 0] > SentCode.wrongTries {
         return ["a wrong try counted beyond the limit"]
       }
+      if tries[fact.code.id] == SentCode.wrongTries { expiries[fact.code.id] = nil }
       return isOld(fact.code, event.time) || ended.contains(fact.code.id)
         ? ["a wrong try counted for an ended code"] : []
     case .codeUsed(let fact):
       if isOld(fact.code, event.time) || tries[fact.code.id, default: 0] >= SentCode.wrongTries {
         return ["a code was accepted that was too old or had been tried too often"]
       }
-      return ended.insert(fact.code.id).inserted ? [] : ["a code was accepted twice"]
-    case .codeLapsed(let fact): return ended.insert(fact.code.id).inserted ? [] : ["lapsed twice"]
-    case .codeExpired(let fact): return ended.insert(fact.code.id).inserted ? [] : ["expired twice"]
+      return end(fact.code) ? [] : ["a code was accepted twice"]
+    case .codeLapsed(let fact): return end(fact.code) ? [] : ["lapsed twice"]
+    case .codeExpired(let fact):
+      let isDue = expiries[fact.code.id].map { $0 <= event.time } ?? false
+      guard end(fact.code) else { return ["code \(fact.code.id) expired after its end"] }
+      return isDue ? [] : ["code \(fact.code.id) expired too early, or after all of its tries"]
     default: break
     }
     return []
+  }
+
+  /// - Returns: whether nothing else has ended the code.
+  private mutating func end(_ code: SentCode) -> Bool {
+    expiries[code.id] = nil
+    return ended.insert(code.id).inserted
   }
 
   /// Returns whether a code was sent to a phone that was blocked because of wrong tries.
@@ -252,7 +223,7 @@ public struct MallLaws: DomainLaws {
         violations.append("mall.transactions does not add up")
       }
       let owned = answers.of("mall.myGifts", name)?.list("offers").compactMap { $0.text("offer") }
-      if owned?.sorted() != (gifts[user] ?? [:]).keys.map(\.rawValue).sorted() {
+      if owned?.sorted() != goods.gifts[user, default: [:]].keys.map(\.rawValue).sorted() {
         violations.append("mall.myGifts does not show exactly the offers that are owned")
       }
     }
@@ -261,7 +232,7 @@ public struct MallLaws: DomainLaws {
     for category in MallCategory.allCases {
       let parameters: JSONObject = ["category": .string(category.rawValue)]
       let shown = answers.of("mall.catalogue", parameters)?.list("objects").count ?? -1
-      if shown != objects.values.count(where: { $0 == category }) {
+      if shown != goods.objects.values.count(where: { $0 == category }) {
         violations.append("mall.catalogue does not show exactly the published objects")
       }
     }

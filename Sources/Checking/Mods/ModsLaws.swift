@@ -3,7 +3,8 @@ import EventChecking
 import EventEngine
 
 /// A user has at most one trial, and downloads only with a live subscription. A subscription
-/// expires once, not before its end. A resumed subscription has the state from before its
+/// expires once, not before its end, and not later than with the next tick that records something or
+/// with the user's next subscription. A resumed subscription has the state from before its
 /// cancellation. Only a mod of the catalogue is opened, downloaded, changed or withdrawn, and each is
 /// on exactly one page of its category. Counts equal the number of recorded events.
 public struct ModsLaws: DomainLaws {
@@ -16,7 +17,8 @@ public struct ModsLaws: DomainLaws {
   /// The states before the cancellations.
   private var before: [ModsUserID: String] = [:]
   private var ends: [ModsUserID: Timestamp] = [:]
-  private var expired: Set<ModsUserID> = []
+  /// The ends that are not recorded yet.
+  private var expiries = DueWork<ModsUserID>()
   /// The number of downloads of each user; zero for a user without any.
   private var downloads: [ModsUserID: Int] = [:]
   private var counts: [String: Int] = [:]
@@ -27,6 +29,12 @@ public struct ModsLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<ModsEvent>) -> [String] {
+    let left = expiries.left(before: event)
+    return left.map { "a tick has not recorded the end of the subscription of \($0)" }
+      + apply(event)
+  }
+
+  private mutating func apply(_ event: Recorded<ModsEvent>) -> [String] {
     counts[event.type.rawValue, default: 0] += 1
     let known = days ?? event.day...event.day
     days = min(known.lowerBound, event.day)...max(known.upperBound, event.day)
@@ -60,12 +68,12 @@ public struct ModsLaws: DomainLaws {
       return begin(fact.user, fact.until, event)
     case .subscriptionRenewed(let fact):
       states[fact.user] = "active"
-      defer {
-        ends[fact.user] = fact.until
-        expired.remove(fact.user)
-      }
+      let former = ends.updateValue(fact.until, forKey: fact.user)
+      let isUnrecorded = isExpiryUnrecorded(of: fact.user, at: event.time)
+      expiries[fact.user] = fact.until
+      if isUnrecorded { return ["\(fact.user) renewed a subscription whose end is not recorded"] }
       // A period that is too long ends with the last day of the calendar and cannot be extended.
-      let isLonger = fact.until > ends[fact.user] ?? .latest || fact.until == .latest
+      let isLonger = fact.until > former ?? .latest || fact.until == .latest
       return isLonger && fact.since <= event.time ? [] : ["a renewal did not extend a subscription"]
     case .subscriptionCancelled(let fact):
       if states[fact.user] == "cancelled" { return ["a subscription was cancelled twice"] }
@@ -80,7 +88,8 @@ public struct ModsLaws: DomainLaws {
       if fact.until != ends[fact.user] {
         return ["a subscription expired at a time other than its end"]
       }
-      if !expired.insert(fact.user).inserted { return ["a subscription expired twice"] }
+      guard expiries[fact.user] != nil else { return ["a subscription expired twice"] }
+      expiries[fact.user] = nil
       return event.time >= fact.until ? [] : ["a subscription expired before its end"]
     case .modDownloaded(let fact):
       downloads[fact.user, default: 0] += 1
@@ -99,12 +108,16 @@ public struct ModsLaws: DomainLaws {
   private mutating func begin(
     _ user: ModsUserID, _ until: Timestamp, _ event: Recorded<ModsEvent>
   ) -> [String] {
-    defer {
-      ends[user] = until
-      expired.remove(user)
-    }
-    return (ends[user] ?? .earliest) <= event.time
+    let former = ends.updateValue(until, forKey: user)
+    let isUnrecorded = isExpiryUnrecorded(of: user, at: event.time)
+    expiries[user] = until
+    if isUnrecorded { return ["the end of the former subscription of \(user) is not recorded"] }
+    return (former ?? .earliest) <= event.time
       ? [] : ["\(user) had two subscriptions at the same time"]
+  }
+
+  private func isExpiryUnrecorded(of user: ModsUserID, at now: Timestamp) -> Bool {
+    expiries[user].map { $0 <= now } ?? false
   }
 
   public func questions() -> [Question] {

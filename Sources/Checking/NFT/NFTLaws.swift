@@ -3,7 +3,8 @@ import EventChecking
 import EventEngine
 
 /// An NFT has at most one owner and is part of at most one pending or failed order. An order keeps
-/// its prices, and one that expired is never paid. Every NFT with an owner counts for exactly one
+/// its prices, and one that expired is never paid. A tick that records something leaves no overdue
+/// order. Every NFT with an owner counts for exactly one
 /// user. A user likes an NFT at most once. No id is used twice.
 public struct NFTLaws: DomainLaws {
   struct Order {
@@ -13,6 +14,9 @@ public struct NFTLaws: DomainLaws {
     var reason: String?
     /// The start of the payment or its last retry.
     var since: Timestamp
+
+    /// The time from which the order is overdue.
+    var overdue: Timestamp { since.advanced(bySeconds: 30 * 60) }
   }
 
   private(set) var users: [NFTUserID] = []
@@ -26,6 +30,8 @@ public struct NFTLaws: DomainLaws {
   private(set) var orders: [NFTOrderID: Order] = [:]
   /// The pending or failed order of each user.
   private var open: [NFTUserID: NFTOrderID] = [:]
+  /// The times from which the pending or failed orders are overdue.
+  private var expiries = DueWork<NFTOrderID>()
   private(set) var collections: [NFTCollectionID] = []
   private var currencies: Set<CurrencyID> = []
   /// The NFTs that each registered user likes.
@@ -37,9 +43,14 @@ public struct NFTLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<NFTEvent>) -> [String] {
+    let left = expiries.left(before: event)
+    return left.map { "a tick has left order \($0) open, which was overdue" } + apply(event)
+  }
+
+  private mutating func apply(_ event: Recorded<NFTEvent>) -> [String] {
     if let type = rest?.type, type != event.type {
       rest = nil
-      return ["the rest of an order is missing"] + check(event)
+      return ["the rest of an order is missing"] + apply(event)
     }
     switch event.event {
     case .userRegistered(let fact):
@@ -84,6 +95,7 @@ public struct NFTLaws: DomainLaws {
       return change(fact.order, from: "pending", to: "failed")
     case .paymentRetried(let fact):
       orders[fact.order]?.since = event.time
+      expiries[fact.order] = orders[fact.order]?.overdue
       return change(fact.order, from: "failed", to: "pending")
     case .paymentCancelled(let fact):
       return end(fact.order, fact.nfts, event.type) { laws in
@@ -136,6 +148,7 @@ public struct NFTLaws: DomainLaws {
       violations.append("\(fact.user) has two open orders")
     }
     let order = Order(user: fact.user, items: fact.items, since: time)
+    expiries[fact.order] = order.overdue
     if orders.updateValue(order, forKey: fact.order) != nil {
       violations.append("two orders have the same id")
     }
@@ -172,7 +185,7 @@ public struct NFTLaws: DomainLaws {
       return ["an order expired that was not pending or failed"]
     }
     set("expired", id)
-    return time.milliseconds(since: order.since) < 1_800_000 ? ["an order expired too early"] : []
+    return time < order.overdue ? ["order \(id) expired too early"] : []
   }
 
   private mutating func change(
@@ -186,6 +199,8 @@ public struct NFTLaws: DomainLaws {
 
   private mutating func set(_ status: String, _ id: NFTOrderID) {
     orders[id]?.status = status
-    if let order = orders[id], !order.isLive { open[order.user] = nil }
+    guard let order = orders[id], !order.isLive else { return }
+    open[order.user] = nil
+    expiries[id] = nil
   }
 }

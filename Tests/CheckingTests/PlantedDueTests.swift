@@ -1,0 +1,45 @@
+import Checking
+import Commands
+import Domain
+import EventEngine
+import Projections
+import Testing
+
+@testable import EventChecking
+
+/// Bugs in what happens by time alone; those of the mall and the courier are in their own suites.
+@Suite struct `A bug in due items` {
+  private func mods(_ deciders: any Decider<ModsEvent>.Type...) -> CheckedDomain {
+    let others: [any Decider<ModsEvent>.Type] = [ModPublication.self, PaywallConfiguration.self]
+    return CheckedDomain(
+      DomainCommands("mods", of: ModsEvent.self, others + deciders), .mods, ModsSource.self,
+      ModsLaws.self)
+  }
+
+  @Test func `that records them again is detected`() throws {
+    try expectDetected(
+      "a tick leaves nothing due", in: mods(Subscriptions.self, PlantedDue<ExpiringForEver>.self),
+      length: 30)
+  }
+
+  @Test func `that leaves those of one person unrecorded is detected`() throws {
+    try expectDetected(
+      "domain invariant", in: mods(Subscriptions.self, PlantedDue<ForgottenSubscriber>.self),
+      seed: 4, length: 30)
+    let deciders: [any Decider<NFTEvent>.Type] = [
+      NFTUsers.self, NFTMinting.self, NFTShop.self, NFTCarts.self, NFTPayments.self,
+      PlantedDue<ForgottenBuyer>.self,
+    ]
+    try expectDetected(
+      "domain invariant",
+      in: CheckedDomain(
+        DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self),
+      length: 60, turns: 16)
+  }
+
+  @Test func `that leaves the end of a subscription before the next one unrecorded is detected`()
+    throws
+  {
+    try expectDetected("domain invariant", in: mods(Planted<UnrecordedEnd>.self))
+  }
+}
