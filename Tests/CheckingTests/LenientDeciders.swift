@@ -191,9 +191,14 @@ enum OfferPublishedTwice: Leniency {
   }
 }
 
-/// The redemption of an offer is started that the user does not own.
+/// The redemption of an offer is started that the user does not own, or started again.
 enum RedeemedAnyway: Leniency {
   typealias Base = MallGifts
+
+  static func apply(_ event: Recorded<MallEvent>, _ base: inout MallGifts) {
+    if case .redemptionStarted = event.event { return }
+    base.apply(event)
+  }
 
   static func event(of command: MallGifts.Command, insteadOf refusal: MallRefusal) -> MallEvent? {
     guard case .notOwned = refusal, case .startRedemption(let offer, let user) = command else {

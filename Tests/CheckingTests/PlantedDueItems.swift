@@ -65,9 +65,11 @@ enum ForgottenBuyer: DueBug {
 enum ForgottenDevice: DueBug {
   typealias Base = CodeExpiry
 
-  static func apply(_ event: Recorded<MallEvent>, _ base: inout CodeExpiry) {
-    if case .codeSent(let fact) = event.event, fact.code.device.rawValue == "d-2" { return }
-    base.apply(event)
+  static func due(at now: Moment, _ base: CodeExpiry) -> [DueItem<MallEvent>] {
+    base.due(at: now).filter { item in
+      guard case .codeExpired(let fact)? = item.events.first else { return true }
+      return fact.code.device.rawValue != "d-2"
+    }
   }
 }
 

@@ -34,7 +34,7 @@ import Testing
       "domain invariant",
       in: CheckedDomain(
         DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self),
-      length: 60, turns: 16)
+      seed: 2, length: 60, turns: 12)
   }
 
   @Test func `that leaves the end of a subscription before the next one unrecorded is detected`()

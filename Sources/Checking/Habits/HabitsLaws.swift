@@ -49,7 +49,7 @@ public struct HabitsLaws: DomainLaws {
         schedules: tracker.schedules + (fact.schedule.map { [(event.day, $0)] } ?? []),
         done: tracker.done)
     case .trackerDeleted(let fact):
-      return remove(fact.owned) ? [] : ["tracker \(fact.tracker) of \(user) was deleted twice"]
+      return remove(fact.owned) ? [] : ["tracker \(fact.tracker) of \(user) is not there to delete"]
     case .categoryAdded(let fact):
       return categories.insert(fact.owned).inserted ? [] : ["a category's id was used twice"]
     case .categoryRenamed(let fact):
@@ -63,7 +63,7 @@ public struct HabitsLaws: DomainLaws {
         remove(item)
       }
       return categories.remove(fact.owned) != nil
-        ? [] : ["category \(fact.category) of \(user) was deleted twice"]
+        ? [] : ["category \(fact.category) of \(user) is not there to delete"]
     case .trackerMarkedDone(let fact):
       guard trackers[fact.owned]?.done.insert(fact.date).inserted == true else {
         return ["a day was marked twice"]
