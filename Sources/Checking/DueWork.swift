@@ -27,8 +27,13 @@ struct DueWork<ID: TextValue> {
     let last = tick
     tick = event.actor == "system" ? event.time : nil
     guard let last, last != tick else { return [] }
+    return left(at: last)
+  }
+
+  /// Returns what a tick at `now` should have recorded, earliest first.
+  mutating func left(at now: Timestamp) -> [ID] {
     var left: [ID] = []
-    while let first = heap.first, first.time <= last {
+    while let first = heap.first, first.time <= now {
       removeFirst()
       if times[first.id] == first.time { left.append(first.id) }
     }

@@ -36,6 +36,8 @@ protocol DomainCheck: AnyObject {
   func discard()
   /// Returns the violations found since the last call.
   func takeViolations() -> [String]
+  /// Checks what is due right after a tick.
+  func noteTick(at now: Moment)
   func weight(of command: String, at now: Timestamp) -> Int
   func person(for command: String, _ choices: inout Choices) -> String
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
@@ -66,6 +68,8 @@ where Source.Event == Laws.Event {
     source.apply(event)
     violations += laws.check(event)
   }
+
+  func noteTick(at now: Moment) { violations += laws.check(afterTickAt: now) }
 
   func takeViolations() -> [String] {
     defer { violations = [] }

@@ -11,6 +11,10 @@ public protocol DomainLaws<Event> {
   /// Checks the next recorded event and returns descriptions of the violations.
   mutating func check(_ event: Recorded<Event>) -> [String]
 
+  /// Checks what is due right after a `system.tick`, which may have recorded nothing, and returns
+  /// descriptions of the violations.
+  mutating func check(afterTickAt now: Moment) -> [String]
+
   /// Further queries, beside those that an event touches according to the read models.
   func questions() -> [Question]
 
@@ -19,6 +23,7 @@ public protocol DomainLaws<Event> {
 }
 
 extension DomainLaws {
+  public mutating func check(afterTickAt now: Moment) -> [String] { [] }
   public func questions() -> [Question] { [] }
   public func check(_ answers: Answers) -> [String] { [] }
 }

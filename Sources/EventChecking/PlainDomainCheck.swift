@@ -28,6 +28,8 @@ final class PlainDomainCheck: DomainCheck {
 
   func takeViolations() -> [String] { [] }
 
+  func noteTick(at now: Moment) {}
+
   func weight(of command: String, at now: Timestamp) -> Int { 1 }
 
   func person(for command: String, _ choices: inout Choices) -> String {

@@ -90,8 +90,18 @@ struct StoryRunner {
     if let violation { return violation }
     try stage.watch.catchUp()
     try stage.living.catchUp()
+    noteTick(turn)
     let text = story.checks.flatMap { $0.takeViolations() }.first
     return text.map { Violation("domain invariant", $0) }
+  }
+
+  /// Lets the laws of the domains check what an accepted tick has left, even if it recorded nothing.
+  private func noteTick(_ turn: Turn) {
+    guard case .command(let command) = turn, let result = story.steps.last?.result,
+      result.command == Tick.info.name, result.problem == nil, !result.isDuplicate,
+      let time = command["at"]?.text.flatMap(Timestamp.init(rfc3339:))
+    else { return }
+    for check in story.checks { check.noteTick(at: Moment(time, in: story.zone)) }
   }
 
   /// Notes an accepted command, so that it may be retried if it has an id.

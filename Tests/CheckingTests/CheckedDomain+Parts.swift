@@ -20,9 +20,13 @@ extension CheckedDomain {
   }
 
   /// The courier service with these deciders.
-  static func courier(_ deciders: [any Decider<CourierEvent>.Type]) -> CheckedDomain {
+  static func courier(
+    _ deciders: [any Decider<CourierEvent>.Type],
+    reminders: [any Decider<CourierEvent>.Type] = [DeliveryReminders.self]
+  ) -> CheckedDomain {
     CheckedDomain(
-      DomainCommands("courier", of: CourierEvent.self, deciders), .courier, CourierSource.self,
+      DomainCommands("courier", of: CourierEvent.self, deciders + reminders), .courier,
+      CourierSource.self,
       CourierLaws.self)
   }
 }

@@ -58,7 +58,8 @@ import Testing
   }
 
   private func with(_ reminders: any Decider<CourierEvent>.Type) -> CheckedDomain {
-    .courier([CourierAccounts.self, DeliveryOrders.self, CourierFeed.self, reminders])
+    .courier(
+      [CourierAccounts.self, DeliveryOrders.self, CourierFeed.self], reminders: [reminders])
   }
 
   @Test func `hold in the product`() throws {

@@ -42,7 +42,9 @@ func expectDetected(
   }
 
   private func mods(_ deciders: [any Decider<ModsEvent>.Type]) -> CheckedDomain {
-    let others: [any Decider<ModsEvent>.Type] = [ModPublication.self, PaywallConfiguration.self]
+    let others: [any Decider<ModsEvent>.Type] = [
+      ModPublication.self, PaywallConfiguration.self, SubscriptionExpiries.self,
+    ]
     return CheckedDomain(
       DomainCommands("mods", of: ModsEvent.self, others + deciders), .mods, ModsSource.self,
       ModsLaws.self)

@@ -40,6 +40,31 @@ import Testing
   @Test func `that leaves the end of a subscription before the next one unrecorded is detected`()
     throws
   {
-    try expectDetected("domain invariant", in: mods(Planted<UnrecordedEnd>.self))
+    try expectDetected(
+      "domain invariant", in: mods(Planted<UnrecordedEnd>.self, SubscriptionExpiries.self))
+  }
+
+  /// The work is left out, so that no tick records anything in the domain.
+  @Test func `that leaves all of them unrecorded is detected`() throws {
+    try expectDetected(
+      "domain invariant",
+      in: .courier(
+        [CourierAccounts.self, CourierSession.self, DeliveryOrders.self], reminders: []), length: 30
+    )
+    try expectDetected("domain invariant", in: mods(Subscriptions.self), length: 30)
+    let nft: [any Decider<NFTEvent>.Type] = [
+      NFTUsers.self, NFTMinting.self, NFTShop.self, NFTCarts.self, NFTPayments.self,
+    ]
+    try expectDetected(
+      "domain invariant",
+      in: CheckedDomain(
+        DomainCommands("nft", of: NFTEvent.self, nft), .nft, NFTSource.self, NFTLaws.self),
+      length: 30, turns: 8)
+    let mall: [any Decider<MallEvent>.Type] = [MallDevices.self, VerificationCodes.self]
+    try expectDetected(
+      "domain invariant",
+      in: CheckedDomain(
+        DomainCommands("mall", of: MallEvent.self, mall), .mall, MallSource.self, MallLaws.self),
+      length: 30)
   }
 }

@@ -31,7 +31,10 @@ import Testing
   private static let mods = [
     [Planted<WithdrawnTwice>.self], [Planted<TranslatedAnyway>.self],
     [ModPublication.self, Planted<OpenedAnyway>.self],
-    [ModPublication.self, Subscriptions.self, Planted<DownloadedForEver>.self],
+    [
+      ModPublication.self, Subscriptions.self, SubscriptionExpiries.self,
+      Planted<DownloadedForEver>.self,
+    ],
   ].map { (deciders: [any Decider<ModsEvent>.Type]) in
     CheckedDomain(
       DomainCommands("mods", of: ModsEvent.self, deciders), .mods, ModsSource.self, ModsLaws.self)
@@ -52,7 +55,7 @@ import Testing
     [Planted<ObjectPublishedTwice>.self], [Planted<ObjectWithdrawnTwice>.self],
     [MallObjects.self, Planted<OfferPublishedTwice>.self],
     [
-      MallDevices.self, VerificationCodes.self, MallObjects.self, MallOffers.self,
+      MallDevices.self, VerificationCodes.self, CodeExpiry.self, MallObjects.self, MallOffers.self,
       Planted<RedeemedAnyway>.self,
     ],
   ].map { (deciders: [any Decider<MallEvent>.Type]) in

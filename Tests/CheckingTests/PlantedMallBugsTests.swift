@@ -12,7 +12,9 @@ import Testing
   /// A mall with few rules, so that random stories reach deep states soon. It has only the read
   /// models that the laws query.
   private func mall(
-    _ rules: [any Decider<MallEvent>.Type], showing planted: (any Projection<MallEvent>.Type)...,
+    _ rules: [any Decider<MallEvent>.Type],
+    codes: any Decider<MallEvent>.Type = CodeExpiry.self,
+    showing planted: (any Projection<MallEvent>.Type)...,
     insteadOf original: (any Projection<MallEvent>.Type)...
   ) -> CheckedDomain {
     let models: [any Projection<MallEvent>.Type] = [
@@ -21,7 +23,7 @@ import Testing
     ]
     let kept = models.filter { model in !original.contains { $0 == model } }
     return CheckedDomain(
-      DomainCommands("mall", of: MallEvent.self, Self.entrance + rules),
+      DomainCommands("mall", of: MallEvent.self, Self.entrance + [codes] + rules),
       ReadModels("mall", of: MallEvent.self, kept + planted), VisitorSource.self,
       MallLaws.self)
   }
@@ -55,9 +57,10 @@ import Testing
   }
 
   @Test func `that lets codes expire at a wrong time or not at all is detected`() throws {
-    try expectDetected("domain invariant", in: mall([PlantedDue<HastyCodes>.self]), length: 30)
     try expectDetected(
-      "domain invariant", in: mall([PlantedDue<ForgottenDevice>.self]), length: 60,
+      "domain invariant", in: mall([], codes: PlantedDue<HastyCodes>.self), length: 30)
+    try expectDetected(
+      "domain invariant", in: mall([], codes: PlantedDue<ForgottenDevice>.self), length: 60,
       turns: 10)
   }
 

@@ -119,6 +119,12 @@ public struct CourierLaws: DomainLaws {
     return []
   }
 
+  public mutating func check(afterTickAt now: Moment) -> [String] {
+    tick = (now.time, now.day)
+    noteUnsent()
+    return violationsOfReminders(in: now.zone)
+  }
+
   private mutating func set(_ status: Status, _ order: OrderID) {
     statuses[order] = status
     if let date = placed[order]?.deliveryDate { unreminded[date]?[order] = nil }
@@ -129,7 +135,11 @@ public struct CourierLaws: DomainLaws {
   /// have left out: of each near delivery date that of the order that was accepted first.
   private mutating func noteUnsent(before event: Recorded<CourierEvent>) {
     defer { tick = event.actor == "system" ? (event.time, event.day) : nil }
-    guard let tick, event.actor != "system" || event.time != tick.time else { return }
+    if event.actor != "system" || event.time != tick?.time { noteUnsent() }
+  }
+
+  private mutating func noteUnsent() {
+    guard let tick else { return }
     // Where clocks go back across midnight, two hours before the deadline may be the day after.
     for date in [tick.day.advanced(by: -1), tick.day, tick.day.advanced(by: 1)] {
       let first = unreminded[date]?.min {

@@ -34,8 +34,15 @@ public struct MallLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<MallEvent>) -> [String] {
-    let left = expiries.left(before: event)
-    return left.map { "a tick has not recorded that code \($0) expired" } + apply(event)
+    Self.violations(of: expiries.left(before: event)) + apply(event)
+  }
+
+  public mutating func check(afterTickAt now: Moment) -> [String] {
+    Self.violations(of: expiries.left(at: now.time))
+  }
+
+  private static func violations(of left: [MallCodeID]) -> [String] {
+    left.map { "a tick has not recorded that code \($0) expired" }
   }
 
   private mutating func apply(_ event: Recorded<MallEvent>) -> [String] {

@@ -29,9 +29,15 @@ public struct ModsLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<ModsEvent>) -> [String] {
-    let left = expiries.left(before: event)
-    return left.map { "a tick has not recorded the end of the subscription of \($0)" }
-      + apply(event)
+    Self.violations(of: expiries.left(before: event)) + apply(event)
+  }
+
+  public mutating func check(afterTickAt now: Moment) -> [String] {
+    Self.violations(of: expiries.left(at: now.time))
+  }
+
+  private static func violations(of left: [ModsUserID]) -> [String] {
+    left.map { "a tick has not recorded the end of the subscription of \($0)" }
   }
 
   private mutating func apply(_ event: Recorded<ModsEvent>) -> [String] {

@@ -43,8 +43,15 @@ public struct NFTLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<NFTEvent>) -> [String] {
-    let left = expiries.left(before: event)
-    return left.map { "a tick has left order \($0) open, which was overdue" } + apply(event)
+    Self.violations(of: expiries.left(before: event)) + apply(event)
+  }
+
+  public mutating func check(afterTickAt now: Moment) -> [String] {
+    Self.violations(of: expiries.left(at: now.time))
+  }
+
+  private static func violations(of left: [NFTOrderID]) -> [String] {
+    left.map { "a tick has left order \($0) open, which was overdue" }
   }
 
   private mutating func apply(_ event: Recorded<NFTEvent>) -> [String] {
