@@ -45,7 +45,7 @@ extension Check.Failure {
     let journal = journal.shellWord
     let issue =
       "\(tool) issue --journal \(journal) --time-zone \(zone.name)"
-      + " --password-iterations 1 --allow-future <<'END'"
+      + " --password-iterations 1 --segment-size \(TrialJournals.segmentBytes) --allow-future <<'END'"
     var lines: [String] = []
     var isIssuing = false
     for turn in turns {

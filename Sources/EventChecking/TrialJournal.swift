@@ -18,8 +18,10 @@ struct TrialJournals: Sendable {
     }
   }
 
+  static let segmentBytes = 6000
+
   static func settings(_ zone: TimeZoneTable) -> JournalSettings {
-    JournalSettings(timeZone: zone, passwordIterations: 1, segmentBytes: 6000)
+    JournalSettings(timeZone: zone, passwordIterations: 1, segmentBytes: segmentBytes)
   }
 
   /// A zone whose clocks change twice a year.

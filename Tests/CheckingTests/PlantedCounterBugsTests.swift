@@ -92,6 +92,8 @@ import Testing
       )
       .when(.count(counter), at: "2026-05-08T08:00:00Z")
       .then(.counted(Counted(counter: counter)))
+    } matching: { issue in
+      "\(issue)".contains("never runs backwards")
     }
   }
 }

@@ -257,10 +257,14 @@ import Testing
     #expect(
       refused.diagnostics == """
         replay-tool: the consumer billing is \(fault)
-        hint: replay-tool consumers reset billing --to N moves it back
+        hint: replay-tool consumers reset billing --to N moves it back; N is the last event that it \
+        handled and the journal still has
 
         """)
     #expect(try Tool.run("consumers", in: folder).output == "billing: \(fault)\n")
+    #expect(
+      try Tool.run("consumers", "--json", in: folder).output
+        == #"{"name":"billing","position":5,"lag":1,"fault":"\#(fault)"}"# + "\n")
     #expect(try Tool.run("consumers", "reset", "billing", "--to", "4", in: folder).status == 0)
     #expect(try tail("cat >> seen").status == 0)
     #expect(try seen() == [1, 2, 3, 4, 5, 5, 6])

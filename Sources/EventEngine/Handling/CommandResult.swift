@@ -13,8 +13,9 @@ public struct CommandResult: Sendable {
   /// Whether the command is a retry of one that was already carried out under the same id.
   public var isDuplicate = false
 
-  /// The number of the last values that a retry does not get again.
+  /// The number of values, at the end of the list, that a retry does not get.
   package var oneTimeValueCount = 0
+
   /// The events in full, if the command was only rehearsed.
   public var rehearsed: [RehearsedEvent]?
 

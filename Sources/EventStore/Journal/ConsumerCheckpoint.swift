@@ -62,7 +62,8 @@ package struct ConsumerCheckpoint: Sendable {
   }
 
   /// Whether the event at its position is the one that was handled. It is another one if the
-  /// journal has lost its end and events were recorded again. A server loses the position too.
+  /// journal has lost its end and events were recorded again. A server that loses events loses the
+  /// position with them.
   package func matches(_ reader: inout JournalReader) throws(JournalError) -> Bool {
     guard let position, let event else { return true }
     return try reader.withEvent(at: position) { $0.id } == event

@@ -39,8 +39,8 @@ extension JournalReader {
 
   /// The integrity tree over the events up to `last`. O(number of events after `known`).
   ///
-  /// - Parameter known: the tree over the first events, to begin with; nil: the manifest's tree of
-  ///   the closed segments, if it does not cover more.
+  /// - Parameter known: the tree to extend; nil: the manifest's tree of the closed segments, unless
+  ///   it reaches past `last`.
   package mutating func integrityTree(
     through last: Position? = nil, after known: MerkleTree? = nil
   ) throws(JournalError) -> MerkleTree {

@@ -25,8 +25,10 @@ enum Consumer {
       ru: "потребитель \(place.name): \(fault.ru)",
       en: "the consumer \(place.name) is \(fault.en)",
       hint: Bilingual(
-        ru: "назад его передвинет \(toolName) consumers reset \(place.name) --to N\(address)",
-        en: "\(toolName) consumers reset \(place.name) --to N\(address) moves it back"))
+        ru: "назад его передвинет \(toolName) consumers reset \(place.name) --to N\(address); N — "
+          + "последнее обработанное событие, которое осталось в журнале",
+        en: "\(toolName) consumers reset \(place.name) --to N\(address) moves it back; N is the "
+          + "last event that it handled and the journal still has"))
   }
 
   /// Says that the journal has lost the event at the consumer's position; nil if it has it.
@@ -42,7 +44,7 @@ enum Consumer {
     }
     if try place.matches(&reader) { return nil }
     return Bilingual(
-      ru: "позиция \(position), но обработанное событие журнал потерял и записал там другое",
+      ru: "позиция \(position), но обработанное на ней событие журнал потерял; теперь там другое",
       en: "at position \(position), but the journal lost the event handled there and has another")
   }
 

@@ -27,14 +27,15 @@ struct ProcessMap {
     struct Step: Hashable {
       /// A place in `steps`.
       let step: Int
-      /// The number of times that the step follows itself, and one more.
+      /// The number of times that the step occurs in a row.
       var count = 1
     }
 
-    /// The first ones.
+    /// At most the first `mostSteps` steps.
     let steps: [Step]
+    /// The number of steps, each repeated one counted once.
     let length: Int
-    /// The hash of the others.
+    /// A hash of the further steps, which tells long paths apart.
     private let rest: Int
 
     static let mostSteps = 60

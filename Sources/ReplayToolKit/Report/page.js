@@ -195,7 +195,7 @@ function elements(node, path, view) {
 
 const articles = all("[data-model]");
 
-/** Whether an event after the stop before made the version at a position. */
+/** Whether the version at a position is newer than the last stop. */
 const isNewAt = (versions, position) => {
   const index = versionAt(versions, position);
   return index > 0 && versions[index].position > (stops[stops.indexOf(position) - 1] ?? -1);

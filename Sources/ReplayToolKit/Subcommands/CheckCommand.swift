@@ -249,7 +249,7 @@ struct CheckCommand: Subcommand {
     } else {
       try report.print(&terminal)
     }
-    // A disk that is full hides no violation.
+    // The violation is seen even if its journal cannot be written.
     try terminal.flush()
     try failure.write(to: JournalDirectory(target))
     return .refused

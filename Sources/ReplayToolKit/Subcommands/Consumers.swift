@@ -133,12 +133,17 @@ struct Consumers: Subcommand {
         continue
       }
       let position = place.position ?? .start
+      var fault: Bilingual?
+      do throws(JournalError) { fault = try Consumer.fault(of: place, in: &reader) } catch {
+        // The event at its position cannot be read.
+        damaged.append(error)
+      }
       let lag = max(0, reader.head.rawValue - position.rawValue)
       if rows.isText {
         if left == 0 { continue }
         left -= 1
         let text =
-          try Consumer.fault(of: place, in: &reader)
+          fault
           ?? Bilingual(
             ru: "позиция \(position), осталось событий: \(lag.russian)",
             en: "at position \(position), \(lag.counted("event")) to go")
@@ -146,12 +151,12 @@ struct Consumers: Subcommand {
         continue
       }
       try terminal.printRows {
-        writer.write(
-          [
-            "name": .string(name), "position": .number(JSONNumber(position.rawValue)),
-            "lag": .number(JSONNumber(lag)),
-          ],
-          to: &$0)
+        var row: JSONObject = [
+          "name": .string(name), "position": .number(JSONNumber(position.rawValue)),
+          "lag": .number(JSONNumber(lag)),
+        ]
+        if let fault { row["fault"] = .string(fault[common.locale]) }
+        writer.write(row, to: &$0)
       }
     }
     if !rows.isText { try terminal.printRows { writer.finish(&$0) } }
