@@ -307,6 +307,26 @@ import Testing
         """)
   }
 
+  @Test(.english) func `consumers of a damaged journal are listed, and the damage is named`() throws
+  {
+    for (name, limit) in [("audit", "2"), ("bills", "5")] {
+      try Tool.run("tail", "--consumer", name, "--run", "true", "--limit", limit, in: folder)
+    }
+    try folder.flip(900, of: "journal/segments/00000000000000000001.jsonl")
+    let listed = try Tool.run("consumers", in: folder)
+    #expect(listed.status == 1)
+    #expect(
+      listed.output == """
+        audit: at position 2, 0 events to go
+        bills: at position 5, 0 events to go
+
+        """)
+    #expect(listed.diagnostics.hasPrefix("replay-tool: the journal is damaged: "))
+    #expect(listed.diagnostics.split(separator: "damaged").count == 2)
+    let tail = try tail("true", "--follow")
+    #expect(tail.status == 1 && tail.diagnostics.contains("the journal is damaged"))
+  }
+
   @Test(.english, .enabled(if: geteuid() == 0, "needs a second user"))
   func `another user's journal is refused before the command runs`() throws {
     #expect(try tail("cat >> seen", "--limit", "2").status == 0)

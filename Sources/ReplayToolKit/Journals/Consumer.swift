@@ -32,12 +32,16 @@ enum Consumer {
   }
 
   /// Says that the journal has lost the event at the consumer's position; nil if it has it.
+  ///
+  /// - Throws: `.damaged` if the event cannot be read.
   static func fault(
     of place: ConsumerCheckpoint, in reader: inout JournalReader
   ) throws(JournalError) -> Bilingual? {
     guard let position = place.position else { return nil }
     let head = reader.head
     if position > head {
+      // The readable part of a damaged journal ends early.
+      try reader.requireWhole()
       return Bilingual(
         ru: "позиция \(position) после конца журнала (\(head))",
         en: "at position \(position), after the journal's end (\(head))")

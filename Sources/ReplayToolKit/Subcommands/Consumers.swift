@@ -136,7 +136,7 @@ struct Consumers: Subcommand {
       var fault: Bilingual?
       do throws(JournalError) { fault = try Consumer.fault(of: place, in: &reader) } catch {
         // The event at its position cannot be read.
-        damaged.append(error)
+        if !damaged.contains(error) { damaged.append(error) }
       }
       let lag = max(0, reader.head.rawValue - position.rawValue)
       if rows.isText {
