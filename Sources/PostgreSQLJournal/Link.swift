@@ -132,6 +132,9 @@
 
     var isConnected: Bool { connection != nil }
 
+    /// Whether a transaction was begun and not ended. One whose statement failed has ended.
+    var isInTransaction: Bool { connection?.isInTransaction ?? false }
+
     /// The server, as `HOST:PORT`; empty without a connection.
     var host: String { connection?.host ?? "" }
 

@@ -158,7 +158,7 @@
     }
 
     func rollBack(_ link: inout Link) {
-      guard link.isConnected else { return }
+      guard link.isInTransaction else { return }
       do throws(JournalError) { _ = try link.run([SQL.rollback], wait: 5000) } catch {
         // The server ends the transaction of a connection that is closed.
         link.disconnect()

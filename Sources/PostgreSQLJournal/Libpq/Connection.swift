@@ -18,7 +18,7 @@
     /// Whether the role has a timeout for statements.
     var hasTimeout = false
     /// Whether a transaction was begun and not ended.
-    private var isInTransaction = false
+    private(set) var isInTransaction = false
     /// The groups of statements whose results have not been fetched.
     private var sent: [StatementGroup] = []
 
