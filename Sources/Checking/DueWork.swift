@@ -11,6 +11,10 @@ struct DueWork<ID: TextValue> {
   private var heap: [Entry] = []
   /// The time of the tick that recorded the last event; nil if something else did.
   private var tick: Timestamp?
+  private let violation: @Sendable (ID) -> String
+
+  /// - Parameter violation: describes what a tick has left undone.
+  init(_ violation: @escaping @Sendable (ID) -> String) { self.violation = violation }
 
   /// The time at which the work falls due; nil if there is none to do.
   subscript(id: ID) -> Timestamp? {
@@ -21,23 +25,23 @@ struct DueWork<ID: TextValue> {
     }
   }
 
-  /// Returns what a tick has left undone, earliest first, once an event follows that is not its own.
-  /// This must be called before that event changes the work.
-  mutating func left(before event: Recorded<some Sendable>) -> [ID] {
+  /// Describes what a tick has left undone, earliest first, once an event follows that is not its
+  /// own. This must be called before that event changes the work.
+  mutating func violations(before event: Recorded<some Sendable>) -> [String] {
     let last = tick
     tick = event.actor == "system" ? event.time : nil
     guard let last, last != tick else { return [] }
-    return left(at: last)
+    return violations(at: last)
   }
 
-  /// Returns what a tick at `now` should have recorded, earliest first.
-  mutating func left(at now: Timestamp) -> [ID] {
-    var left: [ID] = []
+  /// Describes what a tick at `now` should have recorded, earliest first.
+  mutating func violations(at now: Timestamp) -> [String] {
+    var violations: [String] = []
     while let first = heap.first, first.time <= now {
       removeFirst()
-      if times[first.id] == first.time { left.append(first.id) }
+      if times[first.id] == first.time { violations.append(violation(first.id)) }
     }
-    return left
+    return violations
   }
 
   private static func isEarlier(_ left: Entry, _ right: Entry) -> Bool {

@@ -24,6 +24,8 @@ struct Story {
 /// Generates a story turn by turn: each turn depends on the results of the earlier ones.
 struct StoryRunner {
   private let infos: [String: CommandInfo]
+  /// The commands of the domains that have any.
+  private let draftings: [Drafting]
   private(set) var story: Story
   private var now: Timestamp
   /// Accepted commands with an id, for retries.
@@ -40,8 +42,11 @@ struct StoryRunner {
     story = Story(
       domains: domains, journal: journals.make(number), zone: journals.zone(number),
       zoneNumber: number, checks: domains.map { $0.start() }, living: CheckedReadModels(domains))
+    draftings = zip(domains, story.checks).map { domain, check in
+      Drafting(infos: domain.commands.commands, check: check)
+    }.filter { !$0.infos.isEmpty }
     infos = Dictionary(
-      domains.flatMap(\.commands.commands).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+      draftings.flatMap(\.infos).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     now = Self.starts[0]
   }
 
@@ -115,14 +120,6 @@ struct StoryRunner {
       return .erasure(subject, at: now)
     }
     return .command(nextCommand(&choices))
-  }
-
-  /// The domains that have commands.
-  private var draftings: [Drafting] {
-    zip(story.domains, story.checks).compactMap { domain, check in
-      let infos = domain.commands.commands
-      return infos.isEmpty ? nil : Drafting(infos: infos, check: check)
-    }
   }
 
   /// Generates a command.

@@ -29,4 +29,29 @@ extension CheckedDomain {
       CourierSource.self,
       CourierLaws.self)
   }
+
+  /// The habit tracker with these deciders.
+  static func habits(_ deciders: [any Decider<HabitsEvent>.Type]) -> CheckedDomain {
+    CheckedDomain(
+      DomainCommands("habits", of: HabitsEvent.self, deciders), .habits, HabitsSource.self,
+      HabitsLaws.self)
+  }
+
+  /// The mall with these deciders.
+  static func mall(_ deciders: [any Decider<MallEvent>.Type]) -> CheckedDomain {
+    CheckedDomain(
+      DomainCommands("mall", of: MallEvent.self, deciders), .mall, MallSource.self, MallLaws.self)
+  }
+
+  /// The mods catalogue with these deciders.
+  static func mods(_ deciders: [any Decider<ModsEvent>.Type]) -> CheckedDomain {
+    CheckedDomain(
+      DomainCommands("mods", of: ModsEvent.self, deciders), .mods, ModsSource.self, ModsLaws.self)
+  }
+
+  /// The NFT shop with these deciders.
+  static func nft(_ deciders: [any Decider<NFTEvent>.Type]) -> CheckedDomain {
+    CheckedDomain(
+      DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self)
+  }
 }

@@ -42,21 +42,13 @@ func expectDetected(
   }
 
   private func mods(_ deciders: [any Decider<ModsEvent>.Type]) -> CheckedDomain {
-    let others: [any Decider<ModsEvent>.Type] = [
-      ModPublication.self, PaywallConfiguration.self, SubscriptionExpiries.self,
-    ]
-    return CheckedDomain(
-      DomainCommands("mods", of: ModsEvent.self, others + deciders), .mods, ModsSource.self,
-      ModsLaws.self)
+    .mods([ModPublication.self, PaywallConfiguration.self, SubscriptionExpiries.self] + deciders)
   }
 
   private func nft(_ deciders: [any Decider<NFTEvent>.Type]) -> CheckedDomain {
-    let others: [any Decider<NFTEvent>.Type] = [
-      NFTUsers.self, NFTMinting.self, NFTShop.self, NFTCarts.self, NFTPaymentExpiries.self,
-    ]
-    return CheckedDomain(
-      DomainCommands("nft", of: NFTEvent.self, others + deciders), .nft, NFTSource.self,
-      NFTLaws.self)
+    .nft(
+      [NFTUsers.self, NFTMinting.self, NFTShop.self, NFTCarts.self, NFTPaymentExpiries.self]
+        + deciders)
   }
 
   private func nft(showing planted: any Projection<NFTEvent>.Type) -> CheckedDomain {
@@ -203,20 +195,11 @@ func expectDetected(
   }
 
   @Test func `in a boundary is detected`() throws {
-    let deciders: [any Decider<HabitsEvent>.Type] = [Planted<ForgottenFact>.self]
-    try expectDetected(
-      "warm decision = fresh decision",
-      in: CheckedDomain(
-        DomainCommands("habits", of: HabitsEvent.self, deciders), .habits, HabitsSource.self,
-        HabitsLaws.self))
+    try expectDetected("warm decision = fresh decision", in: .habits([Planted<ForgottenFact>.self]))
   }
 
   @Test func `in a refusal is detected`() throws {
-    let deciders: [any Decider<NFTEvent>.Type] = [Planted<StrangeRefusal>.self]
-    try expectDetected(
-      "documented refusals",
-      in: CheckedDomain(
-        DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self))
+    try expectDetected("documented refusals", in: .nft([Planted<StrangeRefusal>.self]))
   }
 
   @Test func `in a fold is detected`() throws {

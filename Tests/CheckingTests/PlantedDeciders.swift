@@ -81,16 +81,14 @@ enum SecondTrial: DeciderBug {
 }
 
 /// Rules: a subscription is resumed that was not cancelled.
-enum ResumedAnyway: DeciderBug {
+enum ResumedAnyway: Leniency {
   typealias Base = Subscriptions
 
-  static func decide(
-    _ command: Subscriptions.Command, at now: Moment, _ base: Subscriptions
-  ) throws(ModsRefusal) -> [ModsEvent] {
-    do throws(ModsRefusal) { return try base.decide(command, at: now) } catch {
-      guard error == .notCancelled, case .resume(let user) = command else { throw error }
-      return [.subscriptionResumed(SubscriptionResumed(user: user))]
-    }
+  static func event(
+    of command: Subscriptions.Command, insteadOf refusal: ModsRefusal
+  ) -> ModsEvent? {
+    guard refusal == .notCancelled, case .resume(let user) = command else { return nil }
+    return .subscriptionResumed(SubscriptionResumed(user: user))
   }
 }
 
@@ -116,19 +114,13 @@ enum HastyExpiry: DeciderBug {
 }
 
 /// Rules: a finished order, such as an expired one, is paid.
-enum PaidAfterAll: DeciderBug {
+enum PaidAfterAll: Leniency {
   typealias Base = NFTPayments
 
-  static func decide(
-    _ command: NFTPayments.Command, at now: Moment, _ base: NFTPayments
-  ) throws(NFTRefusal) -> [NFTEvent] {
-    do throws(NFTRefusal) { return try base.decide(command, at: now) } catch {
-      guard case .paymentNotPending = error, case .confirm(let order) = command else {
-        throw error
-      }
-      let buyer = NFTUserID(rawValue: "anna")
-      return [.paymentConfirmed(NFTPaymentConfirmed(order: order, user: buyer, nfts: []))]
-    }
+  static func event(of command: NFTPayments.Command, insteadOf refusal: NFTRefusal) -> NFTEvent? {
+    guard case .paymentNotPending = refusal, case .confirm(let order) = command else { return nil }
+    let buyer = NFTUserID(rawValue: "anna")
+    return .paymentConfirmed(NFTPaymentConfirmed(order: order, user: buyer, nfts: []))
   }
 }
 

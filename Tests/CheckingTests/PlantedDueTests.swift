@@ -10,11 +10,12 @@ import Testing
 /// Bugs in what happens by time alone; those of the mall and the courier are in their own suites.
 @Suite struct `A bug in due items` {
   private func mods(_ deciders: any Decider<ModsEvent>.Type...) -> CheckedDomain {
-    let others: [any Decider<ModsEvent>.Type] = [ModPublication.self, PaywallConfiguration.self]
-    return CheckedDomain(
-      DomainCommands("mods", of: ModsEvent.self, others + deciders), .mods, ModsSource.self,
-      ModsLaws.self)
+    .mods([ModPublication.self, PaywallConfiguration.self] + deciders)
   }
+
+  private static let shop: [any Decider<NFTEvent>.Type] = [
+    NFTUsers.self, NFTMinting.self, NFTShop.self, NFTCarts.self, NFTPayments.self,
+  ]
 
   @Test func `that records them again is detected`() throws {
     try expectDetected(
@@ -26,15 +27,9 @@ import Testing
     try expectDetected(
       "domain invariant", in: mods(Subscriptions.self, PlantedDue<ForgottenSubscriber>.self),
       seed: 4, length: 30)
-    let deciders: [any Decider<NFTEvent>.Type] = [
-      NFTUsers.self, NFTMinting.self, NFTShop.self, NFTCarts.self, NFTPayments.self,
-      PlantedDue<ForgottenBuyer>.self,
-    ]
     try expectDetected(
-      "domain invariant",
-      in: CheckedDomain(
-        DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self),
-      seed: 2, length: 60, turns: 12)
+      "domain invariant", in: .nft(Self.shop + [PlantedDue<ForgottenBuyer>.self]), seed: 2,
+      length: 60, turns: 12)
   }
 
   @Test func `that leaves the end of a subscription before the next one unrecorded is detected`()
@@ -52,19 +47,8 @@ import Testing
         [CourierAccounts.self, CourierSession.self, DeliveryOrders.self], reminders: []), length: 30
     )
     try expectDetected("domain invariant", in: mods(Subscriptions.self), length: 30)
-    let nft: [any Decider<NFTEvent>.Type] = [
-      NFTUsers.self, NFTMinting.self, NFTShop.self, NFTCarts.self, NFTPayments.self,
-    ]
+    try expectDetected("domain invariant", in: .nft(Self.shop), length: 30, turns: 8)
     try expectDetected(
-      "domain invariant",
-      in: CheckedDomain(
-        DomainCommands("nft", of: NFTEvent.self, nft), .nft, NFTSource.self, NFTLaws.self),
-      length: 30, turns: 8)
-    let mall: [any Decider<MallEvent>.Type] = [MallDevices.self, VerificationCodes.self]
-    try expectDetected(
-      "domain invariant",
-      in: CheckedDomain(
-        DomainCommands("mall", of: MallEvent.self, mall), .mall, MallSource.self, MallLaws.self),
-      length: 30)
+      "domain invariant", in: .mall([MallDevices.self, VerificationCodes.self]), length: 30)
   }
 }

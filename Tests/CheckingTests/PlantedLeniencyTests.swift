@@ -22,11 +22,7 @@ import Testing
   private static let habits = [
     [TrackerCategories.self, Planted<TrackerDeletedTwice>.self],
     [Planted<CategoryDeletedTwice>.self, Trackers.self],
-  ].map { (deciders: [any Decider<HabitsEvent>.Type]) in
-    CheckedDomain(
-      DomainCommands("habits", of: HabitsEvent.self, deciders), .habits, HabitsSource.self,
-      HabitsLaws.self)
-  }
+  ].map(CheckedDomain.habits)
 
   private static let mods = [
     [Planted<WithdrawnTwice>.self], [Planted<TranslatedAnyway>.self],
@@ -35,10 +31,7 @@ import Testing
       ModPublication.self, Subscriptions.self, SubscriptionExpiries.self,
       Planted<DownloadedForEver>.self,
     ],
-  ].map { (deciders: [any Decider<ModsEvent>.Type]) in
-    CheckedDomain(
-      DomainCommands("mods", of: ModsEvent.self, deciders), .mods, ModsSource.self, ModsLaws.self)
-  }
+  ].map(CheckedDomain.mods)
 
   private static let nft = [
     [NFTUsers.self, NFTMinting.self, Planted<LikedTwice>.self],
@@ -46,10 +39,7 @@ import Testing
     [Planted<CurrencyAddedTwice>.self],
     [NFTUsers.self, Planted<CollectionCreatedTwice>.self],
     [Planted<RegisteredTwice>.self],
-  ].map { (deciders: [any Decider<NFTEvent>.Type]) in
-    CheckedDomain(
-      DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self)
-  }
+  ].map(CheckedDomain.nft)
 
   private static let mall = [
     [Planted<ObjectPublishedTwice>.self], [Planted<ObjectWithdrawnTwice>.self],
@@ -58,8 +48,5 @@ import Testing
       MallDevices.self, VerificationCodes.self, CodeExpiry.self, MallObjects.self, MallOffers.self,
       Planted<RedeemedAnyway>.self,
     ],
-  ].map { (deciders: [any Decider<MallEvent>.Type]) in
-    CheckedDomain(
-      DomainCommands("mall", of: MallEvent.self, deciders), .mall, MallSource.self, MallLaws.self)
-  }
+  ].map(CheckedDomain.mall)
 }

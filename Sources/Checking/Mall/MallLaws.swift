@@ -22,7 +22,9 @@ public struct MallLaws: DomainLaws {
   private var triesOfPhones: [MallPhoneKey: [Timestamp]] = [:]
   private var sent: [MallCodeID: Timestamp] = [:]
   /// The times at which the codes expire that nothing has ended yet.
-  private var expiries = DueWork<MallCodeID>()
+  private var expiries = DueWork<MallCodeID> {
+    "a tick has not recorded that code \($0) expired"
+  }
   private var capacities: [HappeningID: Int] = [:]
   /// The users registered for each event, with the prices that they paid.
   private var guests: [HappeningID: [MallUserID: Int]] = [:]
@@ -34,15 +36,11 @@ public struct MallLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<MallEvent>) -> [String] {
-    Self.violations(of: expiries.left(before: event)) + apply(event)
+    expiries.violations(before: event) + apply(event)
   }
 
   public mutating func check(afterTickAt now: Moment) -> [String] {
-    Self.violations(of: expiries.left(at: now.time))
-  }
-
-  private static func violations(of left: [MallCodeID]) -> [String] {
-    left.map { "a tick has not recorded that code \($0) expired" }
+    expiries.violations(at: now.time)
   }
 
   private mutating func apply(_ event: Recorded<MallEvent>) -> [String] {

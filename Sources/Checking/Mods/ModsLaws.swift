@@ -18,7 +18,9 @@ public struct ModsLaws: DomainLaws {
   private var before: [ModsUserID: String] = [:]
   private var ends: [ModsUserID: Timestamp] = [:]
   /// The ends that are not recorded yet.
-  private var expiries = DueWork<ModsUserID>()
+  private var expiries = DueWork<ModsUserID> {
+    "a tick has not recorded the end of the subscription of \($0)"
+  }
   /// The number of downloads of each user; zero for a user without any.
   private var downloads: [ModsUserID: Int] = [:]
   private var counts: [String: Int] = [:]
@@ -29,15 +31,11 @@ public struct ModsLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<ModsEvent>) -> [String] {
-    Self.violations(of: expiries.left(before: event)) + apply(event)
+    expiries.violations(before: event) + apply(event)
   }
 
   public mutating func check(afterTickAt now: Moment) -> [String] {
-    Self.violations(of: expiries.left(at: now.time))
-  }
-
-  private static func violations(of left: [ModsUserID]) -> [String] {
-    left.map { "a tick has not recorded the end of the subscription of \($0)" }
+    expiries.violations(at: now.time)
   }
 
   private mutating func apply(_ event: Recorded<ModsEvent>) -> [String] {

@@ -31,7 +31,9 @@ public struct NFTLaws: DomainLaws {
   /// The pending or failed order of each user.
   private var open: [NFTUserID: NFTOrderID] = [:]
   /// The times from which the pending or failed orders are overdue.
-  private var expiries = DueWork<NFTOrderID>()
+  private var expiries = DueWork<NFTOrderID> {
+    "a tick has left order \($0) open, which was overdue"
+  }
   private(set) var collections: [NFTCollectionID] = []
   private var currencies: Set<CurrencyID> = []
   /// The NFTs that each registered user likes.
@@ -43,15 +45,11 @@ public struct NFTLaws: DomainLaws {
   public init() {}
 
   public mutating func check(_ event: Recorded<NFTEvent>) -> [String] {
-    Self.violations(of: expiries.left(before: event)) + apply(event)
+    expiries.violations(before: event) + apply(event)
   }
 
   public mutating func check(afterTickAt now: Moment) -> [String] {
-    Self.violations(of: expiries.left(at: now.time))
-  }
-
-  private static func violations(of left: [NFTOrderID]) -> [String] {
-    left.map { "a tick has left order \($0) open, which was overdue" }
+    expiries.violations(at: now.time)
   }
 
   private mutating func apply(_ event: Recorded<NFTEvent>) -> [String] {

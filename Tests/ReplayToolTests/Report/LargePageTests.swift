@@ -73,9 +73,7 @@ import Testing
     try folder.importEvents(hostile.count) { hostile.event($0) }
     let page = try folder.page()
     #expect(page.utf8.count <= 5 << 20)
-    let start = try #require(page.range(of: #"id="data">"#)).upperBound
-    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
-    let data = try json(String(page[start..<end]))
+    let data = try data(of: page)
     #expect(data["head"] as? Int == hostile.count)
     let markup = try #require(page.components(separatedBy: "<script type").first)
     for name in ["section", "table", "tr", "td", "li", "details", "g", "a"] {
@@ -85,6 +83,12 @@ import Testing
     // The events of another program change nothing.
     #expect(!page.contains(" on changed"))
     for sentence in hostile.sentences { #expect(page.contains(sentence), "\(sentence)") }
+  }
+
+  private func data(of page: String) throws -> [String: Any] {
+    let start = try #require(page.range(of: #"id="data">"#)).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    return try json(String(page[start..<end]))
   }
 
   private func count(_ tag: String, in markup: String) -> Int {
@@ -118,9 +122,7 @@ import Testing
     }
     let page = try folder.page((0..<12).flatMap { ["--process", "k\($0)"] })
     let drawn = page.matches(of: /data-kind="(\w+)"/).map { String($0.1) }
-    let start = try #require(page.range(of: #"id="data">"#)).upperBound
-    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
-    let maps = try #require(json(String(page[start..<end]))["maps"] as? [[String: Any]])
+    let maps = try #require(data(of: page)["maps"] as? [[String: Any]])
     #expect(maps.map { $0["kind"] as? String } == drawn)
     #expect((1..<12).contains(drawn.count))
     #expect(page.contains("\(12 - drawn.count) more kinds of tag: k\(drawn.count)"))
