@@ -19,6 +19,8 @@ package final class ToolRun {
 
   private let process: Process
   private let files: [URL]
+  /// Signalled at the end of the process, which `waitUntilExit` notices tens of milliseconds later.
+  private let ended = DispatchSemaphore(value: 0)
 
   package init(_ process: Process, input: Data = Data(), in folder: TemporaryFolder) throws {
     self.process = process
@@ -29,6 +31,7 @@ package final class ToolRun {
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
+    process.terminationHandler = { [ended] _ in ended.signal() }
     try process.run()
   }
 
@@ -43,7 +46,7 @@ package final class ToolRun {
 
   /// Waits for its end, and returns its output and status.
   package func outcome() throws -> Outcome {
-    process.waitUntilExit()
+    awaitEnd()
     return Outcome(
       output: try text(of: files[1]), diagnostics: try text(of: files[2]),
       status: process.terminationStatus)
@@ -59,8 +62,13 @@ package final class ToolRun {
     }
     // The tool inherits the signal mask of the test's thread, which blocks SIGTERM.
     signal(SIGKILL)
-    process.waitUntilExit()
+    awaitEnd()
     return lines
+  }
+
+  private func awaitEnd() {
+    ended.wait()
+    ended.signal()
   }
 
   private func text(of file: URL) throws -> String {
