@@ -28,6 +28,10 @@ extension SnapshottedJournal {
       with("the older one damaged", Self.path(older), Array(bytes.dropLast()), used: newer),
       with("both damaged", only: [path: [1], Self.path(older): [1]], used: nil),
       with("none at all", only: [:], used: nil),
+      with(
+        "only later ones, of events that the journal lost",
+        only: Dictionary(uniqueKeysWithValues: (1...4).map { (Self.path(newer + $0), bytes) }),
+        used: nil),
     ]
   }
 

@@ -8,6 +8,8 @@ struct ErasureCheck {
   private var namedPositions: PositionRanges?
   /// Whether a defective or missing line may have held an erasure.
   private var mayHaveLostErasures = false
+  /// Whether the current append has an erasure that is recorded but not finished.
+  var isUnfinished = false
   /// The erased records so far.
   private var erased = PositionRanges()
 
@@ -37,7 +39,7 @@ struct ErasureCheck {
       return nil
     }
     if scope.isErasing {
-      result.hasUnfinishedErasure = true
+      isUnfinished = true
       return nil
     }
     // A record that could not be read may be erased.
@@ -45,19 +47,33 @@ struct ErasureCheck {
     return .notErased(missing)
   }
 
-  /// Reads the positions that the manifest and the erasures of complete appends name. Skips damaged
-  /// lines.
+  /// Reads the positions that the manifest and the erasures of complete appends name.
   private mutating func readNamedPositions(
     in scope: VerificationScope, _ directory: JournalDirectory
   ) throws(JournalError) {
-    var ranges = scope.manifest.unrecordedErasures?.ranges ?? []
+    let (ranges, isWhole) = try scope.rangesNamedByErasures(of: directory)
+    if !isWhole { mayHaveLostErasures = true }
+    namedPositions = PositionRanges((scope.manifest.unrecordedErasures?.ranges ?? []) + ranges)
+  }
+}
+
+extension VerificationScope {
+  /// Reads the positions that the erasures of complete appends name. Skips damaged lines. O(length).
+  ///
+  /// - Parameter start: only erasures after this position count.
+  /// - Returns: the positions, and whether no erasure can be among defective or missing lines.
+  func rangesNamedByErasures(
+    of directory: JournalDirectory, after start: Position = .start
+  ) throws(JournalError) -> (ranges: [ClosedRange<Position>], isWhole: Bool) {
+    var ranges: [ClosedRange<Position>] = []
+    var isWhole = true
     // The closed segments that were not read to their end.
     var unread = Dictionary(
-      scope.manifest.closed.map { ($0.first, $0.last.next) }, uniquingKeysWith: { $1 })
-    for segment in scope.segments {
+      manifest.closed.map { ($0.first, $0.last.next) }, uniquingKeysWith: { $1 })
+    for segment in segments {
       let path = directory.segmentPath(segment.first)
       var records = SegmentReader(
-        try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
+        try file(of: segment), journal: manifest.journal, from: 0, to: segment.size,
         expecting: segment.first, notBefore: .earliest)
       var isOver = false
       // Those of the append that is being read.
@@ -65,10 +81,10 @@ struct ErasureCheck {
       while !isOver {
         switch try records.next(of: path) {
         case .record:
-          if records.view.isErasure {
+          if records.view.isErasure, records.view.position > start {
             do throws(JournalError) {
               new += try records.view.erasure()?.positions.ranges ?? []
-            } catch { mayHaveLostErasures = true }
+            } catch { isWhole = false }
           }
           if records.endsWithAppend {
             ranges += new
@@ -76,7 +92,7 @@ struct ErasureCheck {
           }
         case .end: isOver = true
         case .wrong:
-          if !records.looksTorn { mayHaveLostErasures = true }
+          if !records.looksTorn { isWhole = false }
           if records.isStuck { isOver = true }
           records.skipWrongLine(
             in: segment.first...(unread[segment.first] ?? Position(Limits.lastPosition)))
@@ -84,7 +100,6 @@ struct ErasureCheck {
       }
       if unread[segment.first] == records.expected { unread[segment.first] = nil }
     }
-    if !unread.isEmpty { mayHaveLostErasures = true }
-    namedPositions = PositionRanges(ranges)
+    return (ranges, isWhole && unread.isEmpty)
   }
 }

@@ -4,9 +4,9 @@ extension JournalReader {
   /// - Throws: `.keyUnavailable`.
   package func key() throws(JournalError) -> JournalKey { try directory.key(for: manifest) }
 
-  /// All positions that erasures have named. O(length).
+  /// All positions that erasures and the manifest have named. O(length).
   package mutating func erasedPositions() throws(JournalError) -> PositionRanges {
-    var ranges: [ClosedRange<Position>] = []
+    var ranges = manifest.unrecordedErasures?.ranges ?? []
     try forEach(.of([SubjectErased.type])) { (view) throws(JournalError) in
       ranges += try view.erasure()?.positions.ranges ?? []
       return true

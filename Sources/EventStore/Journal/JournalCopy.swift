@@ -14,7 +14,8 @@ extension JournalDirectory {
   ///
   /// The copy is a journal itself. Its manifest is written last, so a partial copy never passes for
   /// a journal. All of it is on stable storage when this returns, and no file is left when it
-  /// throws. O(length), in constant memory.
+  /// throws, unless it throws `.erasureUnfinished`: the copy is complete then, and its next writer
+  /// finishes the erasure. O(length), in constant memory.
   ///
   /// - Parameters:
   ///   - withKeys: whether to copy the key and the secrets, if they are there.
@@ -74,8 +75,9 @@ struct JournalCopy {
         verification: verification, hasKey: copied.hasKey, keyDefect: copied.keyDefect,
         secrets: copied.secrets)
     } catch {
-      JournalCopy(source: scope.directory, target: target, withKeys: withKeys).discard()
-      throw error
+      // The copy is a journal by now, to which others may have appended. Its readers see the erasure
+      // as finished, and its next writer finishes it.
+      throw .erasureUnfinished(path: target.path, reason: "\(error)")
     }
   }
 
@@ -158,8 +160,12 @@ struct JournalCopy {
     // A writer finishes the erasure as soon as the copy is a journal.
     if scope.isErasing { try target.markErasure() }
     var manifest = scope.manifest
-    if !result.unrecordedErasures.isEmpty {
-      manifest.unrecordedErasures = result.unrecordedErasures
+    if recovers {
+      // The erasures that only the damaged journal records, finished or not.
+      result.unrecordedErasures = PositionRanges(
+        (manifest.unrecordedErasures?.ranges ?? []) + result.unrecordedErasures.ranges)
+      manifest.unrecordedErasures =
+        result.unrecordedErasures.isEmpty ? nil : result.unrecordedErasures
     }
     if manifest.frontier != nil { manifest.frontier = result.earlierTree?.frontier }
     try target.replace(manifest)

@@ -8,11 +8,13 @@
 /// Waiting processes pass a turnstile, the lock of the folder `segments`: each waits for the
 /// journal while it holds the turnstile, and then lets another one through. So the process in the
 /// turnstile is next, however busy the others are. The processes that wait for the turnstile have
-/// no order.
+/// no order. Since a process may be stopped in the turnstile, nobody waits for it longer than a
+/// second.
 struct JournalLock: Sendable {
   private let folder: any StoredDirectory
   private let turnstile: (any StoredDirectory)?
   private let path: String
+  private static let mostTurnMilliseconds = 1000
 
   /// - Parameter directory: must have its folder open.
   init(_ directory: JournalDirectory) throws(JournalError) {
@@ -35,9 +37,13 @@ struct JournalLock: Sendable {
   ///
   /// - Throws: `.busy`; `.replaced` if the path now leads to another folder, or to none.
   func acquire(_ kind: LockKind, until deadline: UInt64) throws(JournalError) {
-    if let turnstile { try poll(turnstile, .exclusive, until: deadline) }
-    defer { if let turnstile { release(turnstile) } }
-    try poll(folder, kind, until: deadline)
+    var turn: (any StoredDirectory)?
+    if let turnstile {
+      let end = min(deadline, SystemClock.deadline(after: Self.mostTurnMilliseconds))
+      if try poll(turnstile, .exclusive, until: end) { turn = turnstile }
+    }
+    defer { if let turn { release(turn) } }
+    guard try poll(folder, kind, until: deadline) else { throw .busy(path: path) }
     let isInPlace: Bool
     do throws(SystemError) { isInPlace = try folder.isAt(path) } catch {
       release()
@@ -61,17 +67,18 @@ struct JournalLock: Sendable {
     return false
   }
 
+  /// - Returns: false if the lock was not free until the deadline.
   private func poll(
     _ folder: any StoredDirectory, _ kind: LockKind, until deadline: UInt64
-  ) throws(JournalError) {
+  ) throws(JournalError) -> Bool {
     var attempts = 0
     while true {
       let isAcquired: Bool
       do throws(SystemError) { isAcquired = try folder.tryLock(kind) } catch {
         throw .storageFailed(doing: "locking", path: path, error)
       }
-      if isAcquired { return }
-      if SystemClock.ticks() >= deadline { throw .busy(path: path) }
+      if isAcquired { return true }
+      if SystemClock.ticks() >= deadline { return false }
       attempts += 1
       SystemClock.sleep(microseconds: attempts < 40 ? 50 : attempts < 100 ? 200 : 1000)
     }

@@ -46,26 +46,26 @@ extension JournalReader {
   /// Checks that all closed segments end with the expected records, on all processors if there are
   /// many.
   ///
-  /// - Returns: the time of the last record; the earliest time if there is none.
+  /// - Returns: the last record; nil if there is none.
   static func checkEnds(
     of segments: [Manifest.ClosedSegment], in directory: JournalDirectory, _ manifest: Manifest
-  ) throws(JournalError) -> Timestamp {
+  ) throws(JournalError) -> LastRecord? {
     let runs = (segments.count + endsInRun - 1) / endsInRun
-    let times = [Result<Timestamp, JournalError>](repeating: .success(.earliest), count: runs)
-    let checked = Mutex(times)
+    let none = [Result<LastRecord?, JournalError>](repeating: .success(nil), count: runs)
+    let checked = Mutex(none)
     DispatchQueue.concurrentPerform(iterations: runs) { run in
       let result = Result { () throws(JournalError) in
-        var time = Timestamp.earliest
+        var last: LastRecord?
         for segment in segments.dropFirst(run * endsInRun).prefix(endsInRun) {
-          time = try checkEnd(of: segment, in: directory, manifest)
+          last = try checkEnd(of: segment, in: directory, manifest)
         }
-        return time
+        return last
       }
       checked.withLock { $0[run] = result }
     }
-    var time = Timestamp.earliest
-    for result in checked.withLock({ $0 }) { time = try result.get() }
-    return time
+    var last: LastRecord?
+    for result in checked.withLock({ $0 }) { last = try result.get() }
+    return last
   }
 
   /// The number of segments whose ends one thread checks in a row: fewer take less time than
@@ -74,10 +74,10 @@ extension JournalReader {
 
   /// Checks that a closed segment ends with the expected record.
   ///
-  /// - Returns: that record's time.
+  /// - Returns: that record.
   static func checkEnd(
     of segment: Manifest.ClosedSegment, in directory: JournalDirectory, _ manifest: Manifest
-  ) throws(JournalError) -> Timestamp {
+  ) throws(JournalError) -> LastRecord {
     let path = directory.segmentPath(segment.first)
     let file = try directory.openSegment(segment.first, for: .reading)
     let found = try directory.attempt("reading", path) { () throws(SystemError) in
@@ -86,12 +86,13 @@ extension JournalReader {
     guard let found, found.position == segment.last, found.isLastOfAppend else {
       throw .damaged(Damage(path: path, position: segment.last, reason: .truncated))
     }
-    return found.time
+    return found
   }
 
-  private struct LastRecord {
+  struct LastRecord {
     var position: Position
     var time: Timestamp
+    var id: EventID
     var isLastOfAppend: Bool
   }
 
@@ -113,7 +114,8 @@ extension JournalReader {
         var view = RecordView.none
         guard records.read(line, into: &view) == nil else { continue }
         return LastRecord(
-          position: view.position, time: view.time, isLastOfAppend: view.index == view.count)
+          position: view.position, time: view.time, id: view.id,
+          isLastOfAppend: view.index == view.count)
       }
       if start == 0 || window > Limits.recordBytes { return nil }
       window *= 8

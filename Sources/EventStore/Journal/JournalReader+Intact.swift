@@ -49,11 +49,11 @@ extension JournalReader {
     let whole = try directory.manifest()
     var manifest = whole
     manifest.closed = []
-    var lastTime = Timestamp.earliest
+    var before: LastRecord?
     // The first incomplete segment is read like the open one: up to the damage.
     for segment in whole.closed {
       do throws(JournalError) {
-        lastTime = try checkEnd(of: segment, in: directory, whole)
+        before = try checkEnd(of: segment, in: directory, whole)
         manifest.closed.append(segment)
       } catch {
         guard case .damaged = error else { throw error }
@@ -67,9 +67,9 @@ extension JournalReader {
       // Without the open segment, the last closed one is read like it.
       guard case .damaged = error, let last = manifest.closed.popLast() else { throw error }
       file = try directory.openSegment(last.first, for: .reading)
-      lastTime = .earliest
+      before = nil
     }
-    let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: lastTime)
+    let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: before)
     var reader = JournalReader(directory, manifest, open, for: .reading)
     do throws(JournalError) { try reader.extend() } catch {
       guard case .damaged = error else { throw error }

@@ -39,9 +39,9 @@ extension JournalReader {
   ) throws(JournalError) -> JournalReader {
     let firsts = try directory.segments()
     try checkChain(firsts, manifest, directory)
-    let lastTime = try checkEnds(of: manifest.closed, in: directory, manifest)
+    let last = try checkEnds(of: manifest.closed, in: directory, manifest)
     let file = try directory.openSegment(manifest.firstOpen, for: purpose)
-    let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: lastTime)
+    let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: last)
     var reader = JournalReader(directory, manifest, open, for: purpose)
     try reader.extend()
     try reader.checkNothingFollows(firsts)

@@ -111,7 +111,7 @@ extension JournalReader {
     let segments = segments
     // The last segment ends later than `time`.
     let index = try segments.dropLast().partitioningIndex { (segment) throws(JournalError) in
-      try Self.checkEnd(of: segment, in: directory, manifest) > time
+      try Self.checkEnd(of: segment, in: directory, manifest).time > time
     }
     var found = Position(segments[index].first.rawValue - 1)
     try forEach(after: found) { (view) throws(JournalError) in

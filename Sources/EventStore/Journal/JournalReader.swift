@@ -53,7 +53,7 @@ public struct JournalReader: ~Copyable, Sendable {
     /// The position that the next record gets.
     var next: Position
     var lastTime: Timestamp
-    /// The last event, if this reader has seen it recorded.
+    /// The last event; nil if there is none.
     var lastID: EventID?
     /// The end of the part known to be on stable storage.
     var proved: ProvedEnd
@@ -63,17 +63,15 @@ public struct JournalReader: ~Copyable, Sendable {
 
     /// A segment of which nothing has been read.
     ///
-    /// - Parameters:
-    ///   - time: of the last event before the segment.
-    ///   - id: of the last event before the segment, if this reader has read it.
+    /// - Parameter last: the last event before the segment, if any.
     init(
       _ first: Position, _ file: any StoredFile, in directory: JournalDirectory,
-      after time: Timestamp, _ id: EventID? = nil
+      after last: LastRecord?
     ) throws(JournalError) {
       self.first = first
       self.file = file
-      lastTime = time
-      lastID = id
+      lastTime = last?.time ?? .earliest
+      lastID = last?.id
       next = first
       proved = ProvedEnd(offset: 0, next: first)
       identity = try directory.attempt("looking at", directory.segmentPath(first)) {
@@ -205,7 +203,8 @@ public struct JournalReader: ~Copyable, Sendable {
 extension JournalReader {
   /// Notes that the open segment is closed and `file` is the next one.
   mutating func roll(to file: any StoredFile) throws(JournalError) {
-    let next = try OpenSegment(open.next, file, in: directory, after: open.lastTime, open.lastID)
+    var next = try OpenSegment(open.next, file, in: directory, after: nil)
+    (next.lastTime, next.lastID) = (open.lastTime, open.lastID)
     closed.append(.init(first: open.first, last: head))
     open = next
   }

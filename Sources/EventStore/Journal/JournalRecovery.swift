@@ -6,6 +6,8 @@ package struct RecoveredJournal: Sendable {
   /// The events missing from the new journal, in order. Events after the last known position are
   /// lost without a trace.
   package let lost: [LostEvents]
+  /// Whether an erasure was interrupted and no readable event names what it had still to remove.
+  package let mayLackErasure: Bool
 }
 
 /// Consecutive events that were lost together.
@@ -21,7 +23,8 @@ extension JournalDirectory {
   /// Creates a journal from the intact part of this one in a vacant folder: the longest run of
   /// complete appends from the beginning, records unchanged. O(length).
   ///
-  /// If personal data was erased and the event that says so is lost, the new manifest notes it.
+  /// If personal data was erased and the event that says so is lost, the new manifest notes it; an
+  /// interrupted erasure whose event comes after the damage is finished in the new journal.
   ///
   /// - Parameter progress: as in `copy`.
   /// - Throws: `.damaged` if the manifest is missing or unusable: the records cannot be interpreted
@@ -34,10 +37,18 @@ extension JournalDirectory {
       var found = Verification(of: scope)
       var walk = VerificationWalk(self, scope, acceptsUnrecorded: true)
       try walk.run(&found, progress)
-      let part = try intactPart(of: scope, through: found.intact)
+      var part = try intactPart(of: scope, through: found.intact)
+      if scope.isErasing {
+        let named = try scope.rangesNamedByErasures(of: self, after: found.intact).ranges
+        let kept = named.filter { $0.lowerBound <= found.intact }
+        part.manifest.unrecordedErasures = PositionRanges(
+          kept.map { $0.lowerBound...min($0.upperBound, found.intact) })
+      }
       let copy = try JournalCopy.make(
         of: part, in: target, withKeys: true, recovers: true, wait: wait, progress)
-      return RecoveredJournal(copy: copy, found: found, lost: found.lost(of: scope.manifest))
+      return RecoveredJournal(
+        copy: copy, found: found, lost: found.lost(of: scope.manifest),
+        mayLackErasure: scope.isErasing && !found.isUnbroken && !found.hasUnfinishedErasure)
     }
   }
 

@@ -134,6 +134,7 @@ struct VerificationWalk {
         if records.endsWithAppend {
           if let damage = erasureDamage { result.add(damage) }
           erasureDamage = nil
+          result.hasUnfinishedErasure = result.hasUnfinishedErasure || erasures.isUnfinished
           end = records.nextOffset
           whole = records.expected
           markIntact(after: records, &result)
@@ -203,7 +204,10 @@ struct VerificationWalk {
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
-    if view.index == 1 { erasureDamage = nil }
+    if view.index == 1 {
+      erasureDamage = nil
+      erasures.isUnfinished = false
+    }
     let check = checks.take(view, at: offset)
     var reason = check.defect
     if reason == nil {

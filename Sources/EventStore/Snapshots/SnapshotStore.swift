@@ -148,7 +148,11 @@ package struct SnapshotStore: Sendable {
     } catch let error as SystemError {
       throw JournalError.storageFailed(doing: "writing", path: target, error)
     }
-    for position in positions(of: snapshot.name).dropFirst(Self.snapshotsPerState) {
+    // Snapshots after the journal's end are of events that it lost. They must not outlive this one.
+    let found = positions(of: snapshot.name)
+    let lost = try reader.mayHaveNews() ? [] : found.filter { $0 > reader.head }
+    let older = found.filter { $0 <= reader.head }.dropFirst(Self.snapshotsPerState)
+    for position in lost + older {
       // Another process that stores a snapshot may remove it first.
       DerivedFiles.ignoringFailure { try directory.files.remove(path(snapshot.name, position)) }
     }

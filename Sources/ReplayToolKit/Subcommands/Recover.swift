@@ -86,6 +86,13 @@ struct Recover: Subcommand {
           + "отклоняются",
         en: "\(cause.en). Put the key at \(target); until then, commands that need it are refused")
     }
+    if recovered.mayLackErasure {
+      terminal.note(
+        ru: "удаление личных данных было прервано, и его событие, возможно, потеряно: удалите эти "
+          + "данные из \(path) ещё раз",
+        en: "an erasure of personal data was interrupted, and its event may be lost: erase that "
+          + "data from \(path) again")
+    }
     return report.isWhole ? .success : .refused
   }
 }

@@ -12,7 +12,7 @@ struct ErasureBench {
 
   /// Twelve events in several segments: anna at 1 and 12, eva at 2, 3, 5 and 11, both at 8, peter
   /// at 6.
-  init(segmentBytes: Int = 900, files: any FileSystem = SystemFileSystem()) throws {
+  init(segmentBytes: Int = 900, files: any FileSystem = FaultyFileSystem.unsynced) throws {
     journal = try TestJournal(segmentBytes: segmentBytes, files: files)
     try record([Self.person("user:anna", name: Self.secrets[0])])
     try record([

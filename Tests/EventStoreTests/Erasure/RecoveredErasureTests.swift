@@ -17,9 +17,9 @@ import Testing
   private var saved: JournalDirectory { JournalDirectory(target.path("saved")) }
 
   /// Changes a byte in the middle of a record.
-  private func damage(_ number: Int) throws {
+  private func damage(_ number: Int, of other: ErasureBench? = nil) throws {
     let position = Position(number)
-    let journal = bench.journal
+    let journal = (other ?? bench).journal
     let reader = try journal.reader()
     let first = try #require(
       (reader.manifest.closed.map(\.first) + [reader.manifest.firstOpen]).last { $0 <= position })
@@ -27,6 +27,20 @@ import Testing
     var lines = try journal.folder.bytes(name).split(separator: 0x0a).map { Array($0) }
     lines[position.rawValue - first.rawValue][20] ^= 1
     try journal.folder.write(Array(lines.joined(separator: [0x0a])) + [0x0a], to: name)
+  }
+
+  /// A journal whose erasure of two persons was recorded, but not finished.
+  private func interrupted() throws -> ErasureBench {
+    let files = FaultyFileSystem.unsynced
+    let bench = try ErasureBench(files: files)
+    files.fail(Self.failsToRewrite)
+    #expect(throws: JournalError.self) { try bench.erase("user:anna", "user:eva") }
+    files.heal()
+    return bench
+  }
+
+  private static let failsToRewrite: FaultyFileSystem.Rule = { call in
+    call.step == .rename && call.path.hasSuffix(".jsonl") ? .error(.noSpace) : nil
   }
 
   private func positions(_ ranges: [ClosedRange<Int>]) -> PositionRanges {
@@ -76,6 +90,51 @@ import Testing
       #expect(found.erased == noted.count + 1 && found.intact == Position(10))
       #expect(try journal.manifest().unrecordedErasures == noted)
     }
+  }
+
+  @Test(arguments: [(10, false), (14, true)])
+  func `an interrupted erasure is finished in the recovered journal if its event is readable`(
+    damaged: Int, isLost: Bool
+  ) throws {
+    let bench = try interrupted()
+    try damage(damaged, of: bench)
+    let recovered = try bench.journal.directory.recover(to: saved)
+    #expect(recovered.mayLackErasure == isLost)
+    guard !isLost else { return }
+    let named = positions([1...3, 5...5, 8...8])
+    #expect(recovered.copy.verification.unrecordedErasures == named)
+    #expect(try saved.manifest().unrecordedErasures == named)
+    #expect(try saved.verify().erased == named.count)
+    let kept = try target.contents().filter { file in
+      ErasureBench.eva.contains { file.value.contains(Array($0.utf8)) }
+    }
+    #expect(kept.isEmpty)
+  }
+
+  @Test func `a copy whose erasure could not be finished stays, and its next writer finishes it`()
+    throws
+  {
+    let bench = try interrupted()
+    let source = bench.journal.directory
+    let files = FaultyFileSystem.unsynced
+    let copy = JournalDirectory(target.path("copy"), files: files)
+    files.fail(Self.failsToRewrite)
+    let error = failure { () throws(JournalError) in try source.copy(to: copy, withKeys: true) }
+    guard case .erasureUnfinished(copy.path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    files.heal()
+    let named = positions([1...3, 5...5, 8...8, 11...12])
+    var reader = try JournalReader.open(copy)
+    var erased = PositionRanges()
+    try reader.forEach { view in
+      if view.isErased { erased.append(view.position) }
+      return true
+    }
+    #expect(erased == named)
+    _ = try JournalWriter.open(copy)
+    #expect(try copy.verify().erased == named.count)
   }
 
   @Test func `a section removed afterwards is reported as missing`() throws {

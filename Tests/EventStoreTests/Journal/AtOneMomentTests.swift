@@ -10,7 +10,7 @@ import Testing
   private static let events = 120
 
   /// A journal with one segment per event.
-  private func journal(files: any FileSystem = SystemFileSystem()) throws -> TestJournal {
+  private func journal(files: any FileSystem = FaultyFileSystem.unsynced) throws -> TestJournal {
     let journal = try TestJournal(segmentBytes: 1, files: files)
     var writer = try journal.writer()
     for number in 0..<Self.events {

@@ -34,6 +34,16 @@ import Testing
     try second.batch { #expect($0.head == Position(2)) }
   }
 
+  @Test func `a process that was stopped in the turnstile keeps nobody from a free lock`() throws {
+    let journal = try TestJournal()
+    try journal.batch(1)
+    let turnstile = try SystemFileSystem().openDirectory(journal.directory.segmentsPath)
+    #expect(try turnstile.tryLock(.exclusive))
+    #expect(try JournalReader.open(journal.directory, wait: 5000).head == Position(1))
+    try journal.batch(1)
+    try turnstile.unlock()
+  }
+
   @Test func `a negative wait is zero, an excessive one is capped`() throws {
     let journal = try TestJournal()
     _ = try JournalReader.open(journal.directory, wait: -1)

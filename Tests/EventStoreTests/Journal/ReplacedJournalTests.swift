@@ -50,6 +50,23 @@ import Testing
     #expect(try journal.positions() == (isMadeAnew ? [] : [1, 2]))
   }
 
+  @Test func `another history is recognised although the open segment was empty`() throws {
+    let journal = try TestJournal(segmentBytes: 200)
+    let other = try TestJournal(segmentBytes: 200)
+    for each in [journal, other] {
+      try each.batch(2)
+      var writer = try each.writer()
+      try writer.batch { _ in }
+    }
+    let reader = try journal.reader()
+    #expect(reader.open.first > reader.head)
+    var diverged = try other.reader()
+    let error = failure { () throws(JournalError) in
+      try diverged.requireContinuation(of: reader.point)
+    }
+    #expect(error == replaced(other))
+  }
+
   @Test func `a writer refuses to append to a journal without its manifest`() throws {
     let journal = try TestJournal()
     try journal.batch(2)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -45,6 +46,38 @@ import Testing
         #expect(try copy.verify().damageCount == 0)
       }
     }
+  }
+
+  @Test func `a mark of lost bytes does not vouch for those written in their place`() throws {
+    let journal = try TestJournal()
+    try journal.batch(1)
+    let shorter = try journal.reader().open.end
+    try journal.batch(1)
+    let file = try SystemFileSystem().open(
+      journal.folder.path + "/" + TestJournal.firstSegment, for: .writing)
+    try file.truncate(to: shorter)
+    let files = FaultyFileSystem()
+    let directory = JournalDirectory(journal.folder.path, files: files)
+    do {
+      var writer = try JournalWriter.open(directory)
+      // Killed between its write and its sync.
+      files.fail { call in
+        switch call.step {
+        case .sync, .truncate: .error(.inputOutput)
+        case .open where call.path.contains("suspect"): .error(.inputOutput)
+        default: nil
+        }
+      }
+      _ = failure { () throws(JournalError) in
+        try writer.batch { (writer) throws(JournalError) in
+          try writer.append(TestJournal.events(1), at: TestJournal.start)
+        }
+      }
+    }
+    files.heal()
+    let reader = try JournalReader.open(directory)
+    #expect(reader.head == Position(2))
+    #expect(files.calls.contains { $0.step == .sync }, "the bytes are written and synced again")
   }
 
   @Test func `a foreign, changed or truncated mark is ignored`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// A reproducible journal in its own folder.
+/// A reproducible journal in its own folder, which is never synced unless `files` says so.
 struct TestJournal {
   static let id = JournalID(EventID(high: 0x0190_a5e4_7c00_7abc, low: 0x8def_0123_4567_89ab))
   static let key = JournalKey(secret: Array(0..<32))
@@ -15,7 +15,7 @@ struct TestJournal {
 
   init(
     segmentBytes: Int = JournalSettings.defaultSegmentBytes,
-    files: any FileSystem = SystemFileSystem(), id: JournalID = TestJournal.id
+    files: any FileSystem = FaultyFileSystem.unsynced, id: JournalID = TestJournal.id
   ) throws {
     folder = try TemporaryFolder()
     directory = JournalDirectory(folder.path, files: files)
