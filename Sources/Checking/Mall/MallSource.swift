@@ -32,6 +32,8 @@ public struct MallSource: CommandSource {
   var wrongTries = 0
   /// The phones whose codes became invalid after too many wrong tries.
   var guessed: [String] = []
+  /// The time of the last wrong try.
+  private var triedAt = Timestamp.earliest
   var reviewers: [String] = []
   /// The registrations for events.
   var joined: [(user: String, event: String)] = []
@@ -50,7 +52,9 @@ public struct MallSource: CommandSource {
         Code(
           phone: phone, digits: digits, device: device, id: fact.code.id, sentAt: event.time))
       wrongTries = 0
-    case .wrongCodeEntered(let fact): recordWrongTry(fact)
+    case .wrongCodeEntered(let fact):
+      triedAt = event.time
+      recordWrongTry(fact)
     case .codeUsed(let fact): codes.removeAll { $0.id == fact.code.id }
     case .codeLapsed(let fact): codes.removeAll { $0.id == fact.code.id }
     case .codeExpired(let fact): codes.removeAll { $0.id == fact.code.id }
@@ -106,8 +110,15 @@ public struct MallSource: CommandSource {
     }
   }
 
+  /// Whether somebody guesses codes: only many wrong tries on one day are refused.
+  func isGuessing(at now: Timestamp) -> Bool {
+    !guessed.isEmpty && now.milliseconds(since: triedAt) < 3_600_000
+  }
+
   public func weight(of command: String, at now: Timestamp) -> Int {
     switch command {
+    case "mall.requestCode" where isGuessing(at: now): 200
+    case "mall.verifyCode" where isGuessing(at: now) && codes.contains { $0.isLive(at: now) }: 600
     case "mall.installApp": devices.count < 2 ? 20 : 1
     case "mall.requestCode": devices.isEmpty ? 1 : signedIn.isEmpty || users.count < 2 ? 16 : 6
     case "mall.verifyCode": codes.contains { $0.isLive(at: now) } ? 50 : 1

@@ -37,12 +37,17 @@ struct CheckReport {
     }
     let general = list(tally.general)
     try terminal.print(ru: "любая команда: \(general)", en: "any command: \(general)")
+    let gap =
+      coversEnough
+      ? Bilingual(ru: "", en: "")
+      : Bilingual(ru: ", но встретилось не всё", en: ", but not everything occurred")
     try terminal.print(
       ru: "историй \(runs.russian), команд \(tally.commands.russian), удалений "
-        + "\(tally.erasures.russian) за \(seconds.russian(1)) с, seed \(seed): все законы выполнены",
+        + "\(tally.erasures.russian) за \(seconds.russian(1)) с, seed \(seed): все законы выполнены"
+        + gap.ru,
       en: "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
-        + "seed \(seed): every law holds")
+        + "seed \(seed): every law holds" + gap.en)
     for note in warnings + notes { terminal.note(note) }
   }
 
