@@ -278,11 +278,13 @@ extension JournalReader {
         if open.end < size { torn = TornTail(offset: open.end, bytes: size - open.end) }
         return nil
       case .wrong(let reason):
-        var proofs = try StoredProofs(
-          in: file, from: records.nextOffset, to: size, journal: manifest.journal)
-        if records.looksTorn && !proofs.prove(open.next, from: records.nextOffset) {
-          torn = TornTail(offset: open.end, bytes: size - open.end)
-          return nil
+        if records.looksTorn {
+          var proofs = try StoredProofs(
+            in: file, from: records.nextOffset, to: size, journal: manifest.journal)
+          if !proofs.prove(open.next, from: records.nextOffset) {
+            torn = TornTail(offset: open.end, bytes: size - open.end)
+            return nil
+          }
         }
         return Damage(
           path: directory.segmentPath(open.first), position: records.expected,
