@@ -29,6 +29,20 @@ import Testing
     "recover": "true",
   ]
 
+  private static let domains = ["courier", "nft"]
+
+  /// A folder with the samples in a journal for each domain of the examples.
+  private static let journals = Result {
+    let folder = try Folder()
+    for domain in domains {
+      try Tool.run(
+        "issue", "--file",
+        SampleTests.project.appending(path: "events/\(domain)/commands.jsonl").path,
+        "--password-iterations", "1000", "--journal", folder.path(domain), in: folder)
+    }
+    return folder
+  }
+
   /// A folder with the samples in a journal for each domain of the examples, files that they name,
   /// and the tool in its `bin`.
   private func project(for verb: String) throws -> Folder {
@@ -42,10 +56,9 @@ import Testing
     try files.createSymbolicLink(
       atPath: folder.path("events"),
       withDestinationPath: SampleTests.project.appending(path: "events").path)
-    for domain in ["courier", "nft"] {
-      try Tool.run(
-        "issue", "--file", "events/\(domain)/commands.jsonl", "--password-iterations", "1000",
-        "--journal", folder.path(domain), in: folder)
+    let journals = try Self.journals.get()
+    for domain in Self.domains {
+      try files.copyItem(atPath: journals.path(domain), toPath: folder.path(domain))
     }
     _ = try folder.write("4711\n", to: "pin.txt")
     if let preparation = Self.preparations[verb] {
