@@ -47,6 +47,8 @@ import Testing
       ("issue x password=@nas", "issue x password=@nasty"), ("sess", "session "),
       ("tail --tag \"courier:iv", "tail --tag \"courier:ivanov\" "),
       ("tail --tag courier:iv", "tail --tag courier:ivanov "),
+      ("why \"courier.order\" st", "why \"courier.order\" status "),
+      ("why 'courier.order' --tab --col", "why 'courier.order' --tab --columns "),
     ]
     // Ctrl-U removes the completed line.
     let typed = lines.map { "replay-tool \($0.0)\t\u{15}" } + ["exit\r"]
@@ -70,7 +72,7 @@ import Testing
       ("show courier.order order=9403", "show courier.order order=9403"),
       ("show courier.orders tab=m", "show courier.orders tab=mine"),
       ("why courier.order st", "why courier.order status"), ("help expo", "help export"),
-      ("diff --fro", "diff --from"),
+      ("diff --fro", "diff --from"), ("why \"courier.order\" st", "why courier.order status"),
     ]
     // Ctrl-A goes to the beginning, so that the completed line is printed and not run.
     let typed = lines.map { "replay-tool \($0.0)\t\u{1}print -r -- \r" } + ["exit\r"]

@@ -20,7 +20,7 @@ struct CompletionScripts {
     \#(function)() {
       local line=${COMP_LINE:0:COMP_POINT} raw='' cur='' start='' before='' breaks='' word
       local tool=${COMP_WORDS[0]:-\#(tool)} quotes=$'[\\\\"\']'
-      local part=$'^[[:space:]]*((\\\\.|"[^"]*"?|\'[^\']*\'?|[^[:space:]"\'\\\\])+)'
+      local part=$'^[[:space:]]*((\\\\.|"[^"]*("|$)|\'[^\']*(\'|$)|[^[:space:]"\'\\\\])+)'
       local -a typed
       # COMP_WORDS is split at "=", so the line is taken apart anew.
       while [[ $line =~ $part ]]; do
@@ -78,7 +78,7 @@ struct CompletionScripts {
     _\(tool)() {
       local before
       local -a found
-      found=(${(f)"$($words[1] \(words) "${(@)words[2,CURRENT-1]}" "$PREFIX" 2> /dev/null)"})
+      found=(${(f)"$($words[1] \(words) "${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2> /dev/null)"})
       if [[ $found[1] == $'\\t'* ]]; then
         before=${found[1]##*$'\\t'}
         compset -P "${(b)before}"
