@@ -42,4 +42,15 @@ import Testing
     #expect(lines.count > 3 && lines[1].dropFirst(3) == lines[2].dropFirst(3), "\(lines)")
     #expect(lines.count > 3 && lines[3] == "  their personal data differs", "\(lines)")
   }
+
+  @Test(.english) func `texts that look the same may have different bytes`() throws {
+    let (folder, other) = (try Folder(), try Folder())
+    for (place, text) in [(folder, "caf\u{e9}"), (other, "cafe\u{301}")] {
+      let event =
+        #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{"a":"\#(text)"}}"#
+      try Tool.run("import", in: place, input: event + "\n")
+    }
+    let diff = try Tool.run("diff", "--against", other.journal, in: folder)
+    #expect(diff.lines.last == "  the bytes of their texts differ", "\(diff.output)")
+  }
 }

@@ -73,7 +73,7 @@ struct JournalDifference {
     }
   }
 
-  /// Returns the difference between two events whose printed lines are equal.
+  /// Returns the difference between two events whose printed lines look the same.
   private static func unprintedDifference(_ left: StoredEvent, _ right: StoredEvent) -> Bilingual {
     if left.version != right.version {
       return Bilingual(ru: "различаются версии схемы", en: "their schema versions differ")
@@ -81,7 +81,10 @@ struct JournalDifference {
     if left.cause != right.cause {
       return Bilingual(ru: "различаются команды", en: "their commands differ")
     }
-    return Bilingual(ru: "различаются личные данные", en: "their personal data differs")
+    if left.isErased != right.isErased || left.erasable?.personal != right.erasable?.personal {
+      return Bilingual(ru: "различаются личные данные", en: "their personal data differs")
+    }
+    return Bilingual(ru: "различаются байты их текстов", en: "the bytes of their texts differ")
   }
 
   private static func areAlike(_ left: StoredEvent?, _ right: StoredEvent?) -> Bool {
