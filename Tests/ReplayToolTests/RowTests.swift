@@ -128,6 +128,16 @@ import Testing
     #expect(absent.output == "{}\n{}\n")
   }
 
+  @Test func `a path leads to members with dots in their names`() throws {
+    let data = #"{"user.name":"a","user":{"first.name":"b","last":{"x":"c"}},"user.last":1}"#
+    let event = #"{"type":"T","time":"2026-05-08T12:00:02Z","tags":[],"data":\#(data)}"#
+    try Tool.run("import", in: folder, input: event + "\n")
+    let paths = ["user.name", "user.first.name", "user.last.x", "user.last", "user.none"]
+    let columns = paths.map { "data.\($0)" }.joined(separator: ",")
+    let tail = try Tool.run("tail", "-n", "1", "--format", "csv", "--columns", columns, in: folder)
+    #expect(tail.output == "\(columns)\r\na,b,c,1,\r\n")
+  }
+
   @Test(.english) func `a list without rows has the requested columns`() throws {
     let folder = try Folder.atWork()
     let orders = ["show", "courier.orders", "--position", "0", "--columns", "order,nope"]

@@ -111,16 +111,17 @@ package struct RowOptions: Sendable {
 
 extension JSONObject {
   /// The value at a path such as `data.order`. A member that has the whole path as its name takes
-  /// precedence.
-  package subscript(path path: String) -> JSONValue? {
-    if let value = self[path] { return value }
-    var names = path.split(separator: ".", omittingEmptySubsequences: false)[...]
-    var object = self
-    while let name = names.popFirst() {
-      guard let value = object[String(name)] else { return nil }
-      if names.isEmpty { return value }
-      guard case .object(let inner) = value else { return nil }
-      object = inner
+  /// precedence, then the one with the shortest name.
+  package subscript(path path: String) -> JSONValue? { self[path: path[...]] }
+
+  private subscript(path path: Substring) -> JSONValue? {
+    if let value = self[String(path)] { return value }
+    for dot in path.indices where path[dot] == "." {
+      if case .object(let inner) = self[String(path[..<dot])],
+        let value = inner[path: path[path.index(after: dot)...]]
+      {
+        return value
+      }
     }
     return nil
   }
