@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  @Test func `on a terminal a cell of CSV stays on its line`() throws {
+    let words = ["tail", "--format", "csv", "--columns", "data.a,data.b"]
+    let (screen, status) = try PseudoTerminal.run(words, in: folder, typing: "")
+    #expect(status == 0)
+    #expect(
+      screen.replacing("\r\n", with: "\n") == #"""
+        data.a,data.b
+        '=1+1,"x, ""y""\u000az"
+        \u001b[31m\u0009red|,東京
+
+        """#)
+  }
+
   @Test func `a tab, a line end and a backslash are escaped between tabs`() throws {
     #expect(
       try rows("--format", "tsv") == """

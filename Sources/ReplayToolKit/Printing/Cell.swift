@@ -46,15 +46,14 @@ package struct Cell: Sendable {
     return "'" + text
   }
 
-  /// Returns the cell as in RFC 4180.
+  /// Returns the cell as in RFC 4180. A file gets tabs and line ends as they are, and with `isRaw`
+  /// every control character.
   ///
-  /// - Parameters:
-  ///   - isRaw: whether a text that looks like a formula stays without a `'` before it.
-  ///   - isExact: whether control characters stay; otherwise all except tabs and line ends are
-  ///     escaped.
-  func csv(isRaw: Bool, isExact: Bool) -> String {
+  /// - Parameter isRaw: whether a text that looks like a formula stays without a `'` before it.
+  func csv(isRaw: Bool, onTerminal: Bool) -> String {
     let cell = escapingFormula(isRaw: isRaw)
-    let text = isExact ? cell : cell.escaped(except: ["\t", "\r", "\n"])
+    let text =
+      onTerminal ? cell.printable : isRaw ? cell : cell.escaped(except: ["\t", "\r", "\n"])
     guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else {
       return text
     }

@@ -14,8 +14,8 @@ package struct RowWriter {
   private let columns: [String]
   private let limit: Int
   private let isRaw: Bool
-  /// Whether control characters in CSV stay as they are. A terminal gets none.
-  package var isExact: Bool
+  /// Whether a terminal shows the rows. It gets no control characters.
+  package var isOnTerminal = TextOutput.standard.isTerminal
   private let hasColour: Bool
   private var count = 0
   private var waiting: [[Cell]] = []
@@ -33,7 +33,6 @@ package struct RowWriter {
     self.columns = options.columns ?? columns
     limit = options.limit ?? .max
     isRaw = options.isRaw
-    isExact = isRaw && !TextOutput.standard.isTerminal
     self.hasColour = hasColour
   }
 
@@ -133,7 +132,7 @@ package struct RowWriter {
 
   private func writeLine(_ row: [Cell], _ output: inout [UInt8]) {
     if format == .csv {
-      let text = row.map { $0.csv(isRaw: isRaw, isExact: isExact) }.joined(separator: ",")
+      let text = row.map { $0.csv(isRaw: isRaw, onTerminal: isOnTerminal) }.joined(separator: ",")
       // A row of one empty cell is quoted, since readers skip empty lines. RFC 4180 ends lines with
       // CRLF.
       output += "\(text.isEmpty && !row.isEmpty ? "\"\"" : text)\r\n".utf8

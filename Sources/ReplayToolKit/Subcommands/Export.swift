@@ -227,7 +227,7 @@ struct Export: Subcommand {
     case nil:
       let columns = EventColumns.columns(of: rows.format)
       var writer = RowWriter(rows, usual: .jsonl, columns: columns, hasColour: hasColour)
-      if path != nil { writer.isExact = rows.isRaw }
+      if path != nil { writer.isOnTerminal = false }
       return RowsWriter(rows: writer)
     }
   }
