@@ -150,4 +150,34 @@ import Testing
     }
     #expect(scalars.filter { String($0).printable != String($0) } == commands)
   }
+
+  @Test func `a text takes the columns that a terminal shows it in`() {
+    let texts = [
+      ("東京", 4), ("e\u{301}", 1), ("กำ", 2), ("नमस्ते", 4), ("हिन्दी", 5), ("\u{17000}", 2),
+      ("\u{1B000}", 2),
+      ("\u{1F200}", 2), ("\u{1F321}", 1), ("\u{1F321}\u{FE0F}", 2), ("🙂", 2), ("👍🏽", 2),
+      ("👨‍👩‍👧", 2), ("🇷🇺", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("〈", 2), ("↑", 1),
+    ]
+    #expect(texts.map(\.0.columns) == texts.map(\.1))
+  }
+
+  @Test(arguments: [0, 30])
+  func `a text that begins with a combining mark leaves the tool's styles alone`(
+    columns: UInt16
+  ) throws {
+    let folder = try Folder()
+    let event = #"{"type":"\u0301T","time":"2026-05-08T12:00:00Z","tags":["\u0301k:1"],"data":{}}"#
+    try Tool.run("import", in: folder, input: event + "\n")
+    for words in [["tail"], ["tail", "--format", "table"]] {
+      let (screen, status) = try PseudoTerminal.run(
+        words, in: folder, typing: "", columns: columns, variables: ["TERM=xterm", "PAGER=cat"])
+      #expect(status == 0 && screen.unicodeScalars.contains("\u{1b}"))
+      #expect(!screen.contains(#"\u001b"#), "\(screen)")
+      for line in screen.split(separator: "\n") where columns > 0 && words.count == 1 {
+        let style = /\u{1b}\[\d*m/.matchingSemantics(.unicodeScalar)
+        let plain = String(line).replacing(style, with: "")
+        #expect(plain.columns <= Int(columns), "\(line)")
+      }
+    }
+  }
 }

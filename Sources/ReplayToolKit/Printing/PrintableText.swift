@@ -87,25 +87,42 @@ extension Unicode.Scalar {
 
   /// Whether the scalar takes two columns: an emoji, or one whose East Asian Width is W or F
   /// (Unicode Standard Annex 11). The ranges are rounded to blocks.
-  fileprivate var isWide: Bool {
+  private var isWide: Bool {
     switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F,
+      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+      0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
       true
     default: properties.isEmojiPresentation
     }
   }
+
+  /// The columns of the scalar: marks take none of their own, and neither do the vowels and final
+  /// consonants of Hangul after the first consonant.
+  fileprivate var columns: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    switch value {
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+    default: return isWide ? 2 : 1
+    }
+  }
+
+  /// Whether the scalar makes a picture of the one before it, or joins two of them.
+  fileprivate var makesPicture: Bool {
+    value == 0xFE0F || value == 0x200D || properties.isEmojiModifier
+  }
 }
 
 extension Character {
-  /// The columns of the character: two for a wide one; accents take none of their own.
+  /// The columns of the character: two for a picture or a flag, else those of its parts.
   var columns: Int {
-    guard let first = unicodeScalars.first else { return 0 }
-    if first.isWide || unicodeScalars.contains("\u{FE0F}") { return 2 }
-    switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: return 1
-    }
+    let scalars = unicodeScalars
+    guard let first = scalars.first, scalars.count > 1 else { return scalars.first?.columns ?? 0 }
+    let isFlag = (0x1F1E6...0x1F1FF).contains(first.value)
+    if isFlag || first.properties.isEmoji && scalars.contains(where: \.makesPicture) { return 2 }
+    return scalars.reduce(0) { $0 + $1.columns }
   }
 }

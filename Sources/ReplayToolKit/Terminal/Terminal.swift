@@ -133,14 +133,16 @@ package struct Terminal: ~Copyable {
 
   /// Escapes the text, except for the styles of `styled`.
   private static func printable(styled text: String) -> String {
-    let styles = Style.allCases.map(\.start) + [Style.end]
+    let styles = (Style.allCases.map(\.start) + [Style.end]).map(\.unicodeScalars)
     var line = ""
-    var rest = text[...]
+    // Scalars, since a combining mark after a style is a part of its last character.
+    var rest = text.unicodeScalars[...]
     while let escape = rest.firstIndex(of: "\u{1b}") {
       line += String(rest[..<escape]).printable
-      let style = styles.first { rest[escape...].hasPrefix($0) } ?? ""
-      line += style.isEmpty ? "\u{1b}".printable : style
-      rest = rest[escape...].dropFirst(max(1, style.count))
+      rest = rest[escape...]
+      let style = styles.first { rest.starts(with: $0) }
+      line += style.map { String($0) } ?? "\u{1b}".printable
+      rest = rest.dropFirst(style?.count ?? 1)
     }
     return line + String(rest).printable
   }

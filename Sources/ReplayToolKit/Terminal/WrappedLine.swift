@@ -9,18 +9,18 @@ private struct WrappedLine {
 
   /// - Parameter line: a printable text with styles of `Terminal`.
   init(_ line: String) {
-    var sequence = ""
-    for character in line {
-      if sequence.isEmpty && character != "\u{1b}" {
-        units.append((String(character), character.columns))
-        continue
-      }
-      sequence.append(character)
-      if character != "m" { continue }
-      units.append((sequence, 0))
-      sequence = ""
+    // Scalars, since a combining mark after a sequence is a part of its last character.
+    var rest = line.unicodeScalars[...]
+    while let escape = rest.firstIndex(of: "\u{1b}") {
+      add(String(rest[..<escape]))
+      let end = rest[escape...].firstIndex(of: "m").map(rest.index(after:)) ?? rest.endIndex
+      units.append((String(rest[escape..<end]), 0))
+      rest = rest[end...]
     }
+    add(String(rest))
   }
+
+  private mutating func add(_ text: String) { units += text.map { (String($0), $0.columns) } }
 
   var columns: Int { units.reduce(0) { $0 + $1.columns } }
 
