@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ReplayToolKit
+
 /// Rows in every format.
 @Suite struct RowTests {
   private static let hostile = #"""
@@ -70,6 +72,15 @@ import Testing
                2  \u001b[31m\u0009red|  東京               12
 
         """#)
+  }
+
+  @Test func `a header and a last cell take the columns that are printed`() {
+    let rows = [["x", "\u{301}y"].map { Cell(.string($0)) }]
+    let layout = Table.Layout(header: ["a\u{1b}", "b"], rows: rows)
+    #expect(layout.widths == [7, 1])
+    let (lead, last) = layout.divided(["x", "\u{301}y"])
+    #expect(lead == "x        " && last == "\u{301}y")
+    #expect(layout.line(["x", ""]) == "x")
   }
 
   @Test func `Markdown and JSON`() throws {

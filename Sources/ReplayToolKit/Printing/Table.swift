@@ -9,9 +9,10 @@ struct Table {
     let isNumber: [Bool]
 
     init(header: [String], rows: [[Cell]]) {
-      names = header.map(\.printable)
-      widths = header.indices.map { column in
-        rows.reduce(header[column].columns) { max($0, $1[column].plain.columns) }
+      let names = header.map(\.printable)
+      self.names = names
+      widths = names.indices.map { column in
+        rows.reduce(names[column].columns) { max($0, $1[column].plain.columns) }
       }
       isNumber = header.indices.map { column in
         let cells = rows.map { $0[column] }.filter { !$0.isEmpty }
@@ -23,21 +24,23 @@ struct Table {
 
     /// - Parameter styles: the style of each column; empty for a line without styles.
     func line(_ cells: [String], styles: [Terminal.Style?] = []) -> String {
-      let padded = cells.indices.map { column in
-        cells[column].padded(
-          to: widths[column], isRight: isNumber[column],
-          style: styles.isEmpty ? nil : styles[column])
-      }
-      return padded.joined(separator: "  ").trimmingSpaces
+      let (lead, last) = divided(cells, styles: styles)
+      return lead + last
     }
 
     /// Returns the line divided before its last cell, which a narrow screen may break.
     func divided(
       _ cells: [String], styles: [Terminal.Style?] = []
     ) -> (lead: String, last: String) {
-      let text = cells.last ?? ""
-      let last = text.isEmpty ? "" : (styles.last ?? nil)?.applied(to: text) ?? text
-      return (String(line(cells, styles: styles).dropLast(last.count)), last)
+      let padded = cells.indices.map { column in
+        cells[column].padded(
+          to: widths[column], isRight: isNumber[column],
+          style: styles.isEmpty ? nil : styles[column])
+      }
+      let last = (padded.last ?? "").trimmingSpaces
+      let text = String(last.drop { $0 == " " })
+      let lead = padded.dropLast().map { $0 + "  " }.joined() + last.dropLast(text.count)
+      return (text.isEmpty ? lead.trimmingSpaces : lead, text)
     }
 
     func header(hasColour: Bool) -> String {
