@@ -88,7 +88,7 @@ import Testing
         """
         52  05-11 11:31  nft.addedToCart  boris
             items[nft=sky-1]: →
-              {"nft":"sky-1","image":"https://img. …
+              {"nft":"sky-1","image":"https://img.exa…
             count: 0 → 1
             total: 0 → 2.25
         54  05-11 11:33  nft.paymentConfirmed  gateway

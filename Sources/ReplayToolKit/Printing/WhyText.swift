@@ -101,11 +101,8 @@ struct WhyText {
 }
 
 extension JSONValue {
-  /// The value in about 40 columns at most; --json prints it whole.
-  fileprivate var short: String {
-    let text = plain
-    return text.columns > 40 ? text.prefix(36) + " …" : text
-  }
+  /// The value in at most 40 columns; --json prints it whole.
+  fileprivate var short: String { plain.cut(toColumns: 40) }
 }
 
 extension Timestamp {
