@@ -267,8 +267,7 @@ public struct ReplayTool: Sendable {
         ru: "нужна подкоманда",
         en: "a subcommand is missing")
     }
-    try Overview(common).print(&terminal)
-    return .success
+    return try Overview(common).print(&terminal)
   }
 
   func typedVerb(in words: [String]) -> String? { verbPlace(in: words).map { words[$0] } }

@@ -29,6 +29,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("en", "the journal is damaged", "this segment is missing"),
+    ("ru", "журнал повреждён", "этого сегмента нет"),
+  ])
+  func `an overview of a damaged journal names the damage in one language`(
+    language: String, title: String, reason: String
+  ) throws {
+    let folder = try Folder.atWork()
+    try FileManager.default.removeItem(atPath: folder.path("journal/segments"))
+    let overview = try Tool.run("--locale", language, in: folder)
+    let segment = folder.path("journal/segments/00000000000000000001.jsonl")
+    #expect(overview.status == 1 && overview.lines[1] == "\(title): \(segment): \(reason)")
+  }
+
   @Test(.english) func `options may stand before the verb`() throws {
     let folder = try Folder.atWork()
     let after = try Tool.run("show", "courier.metro", "--json", "--position", "5", in: folder)

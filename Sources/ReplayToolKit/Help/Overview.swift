@@ -27,14 +27,19 @@ struct Overview {
     (Bilingual(ru: "узнать", en: "learn"), ["tour", "catalog", "man", "completions", "bench"]),
   ]
 
-  func print(_ terminal: inout Terminal) throws {
+  /// - Returns: the status of a journal that cannot be read, else success.
+  func print(_ terminal: inout Terminal) throws -> ExitStatus {
     let isNew = try common.directory.isVacant()
-    if isNew && terminal.output.isTerminal { return try printFirstSteps(&terminal) }
+    if isNew && terminal.output.isTerminal {
+      try printFirstSteps(&terminal)
+      return .success
+    }
+    let (journal, status) = isNew ? (noJournal, .success) : journalLine
     try terminal.print(
       wrapping: terminal.styled(toolName, .bold) + common.tool.title.dropFirst(toolName.count)
         + " — " + HelpTexts.tool[language], hanging: 2)
     try terminal.print("")
-    try terminal.print(wrapping: isNew ? noJournal : try journalLine(), hanging: 2)
+    try terminal.print(wrapping: journal, hanging: 2)
     try terminal.print("")
     let width = Self.groups.map { $0.title[language].count }.max() ?? 0
     for (title, verbs) in grouped {
@@ -46,6 +51,7 @@ struct Overview {
       ru: "\(toolName) ПОДКОМАНДА --help показывает примеры; \(toolName) --help — все подкоманды",
       en: "\(toolName) SUBCOMMAND --help shows examples; \(toolName) --help lists them all")
     try terminal.print(wrapping: more[language], hanging: 2)
+    return status
   }
 
   private func printFirstSteps(_ terminal: inout Terminal) throws {
@@ -74,16 +80,17 @@ struct Overview {
       en: "There is no journal in \(path) yet: the first event creates it.")[language]
   }
 
-  private func journalLine() throws -> String {
+  private var journalLine: (String, ExitStatus) {
     let path = common.directory.path.printable
     do throws(JournalError) {
       let reader = try common.reader()
       let last = reader.lastTime.map { ", \(reader.manifest.timeZone.local($0))" } ?? ""
-      return Bilingual(
+      let line = Bilingual(
         ru: "журнал \(path): событий \(reader.head.rawValue.russian)\(last)",
-        en: "journal \(path): \(reader.head.rawValue.counted("event"))\(last)")[language]
+        en: "journal \(path): \(reader.head.rawValue.counted("event"))\(last)")
+      return (line[language], .success)
     } catch {
-      return "\(error)".printable
+      return (error.text[language].printable, ToolFailure(error).status)
     }
   }
 
