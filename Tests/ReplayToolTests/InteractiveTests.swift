@@ -182,4 +182,24 @@ import Testing
     ])
     #expect(screen.contains(#"{"event":{"position":72,"#))
   }
+
+  @Test func `on a dumb terminal events that are followed appear while it waits`() throws {
+    let folder = try Folder.sample("nft")
+    // It answers the session's event with another one.
+    let like = "\(Tool.executable.path) issue nft.like nft=cat-1 --actor boris"
+    let options = ["--after", "71", "--limit", "1", "--consumer", "friend", "--run", like]
+    let friend = Tool.process(["tail", "--follow"] + options, in: folder)
+    friend.standardOutput = FileHandle.nullDevice
+    try friend.run()
+    let (screen, status) = try PseudoTerminal.talk(
+      ["session"], in: folder,
+      [
+        ("replay> ", #"{"follow":{"items":[{"types":["nft.liked"]}]}}"# + "\n"),
+        ("replay> ", "issue nft.like nft=cat-3 --actor gleb\n"),
+        (#"{"event":{"position":73,"#, "\u{4}"),
+      ], variables: ["TERM=dumb"])
+    friend.waitUntilExit()
+    #expect(status == 0 && friend.terminationStatus == 0)
+    #expect(!screen.contains("\u{1b}"))
+  }
 }

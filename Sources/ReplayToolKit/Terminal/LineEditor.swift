@@ -57,7 +57,7 @@ struct LineEditor {
   mutating func read(
     _ terminal: inout Terminal, idle: (inout Terminal) throws(SystemError) -> Bool
   ) throws(SystemError) -> Answer {
-    if Terminal.isDumb { return Prompt.answer(prompt).map(Answer.line) ?? .end }
+    if Terminal.isDumb { return try readUnedited(&terminal, idle) }
     line = TypedLine()
     place = history.count
     search = nil
@@ -74,6 +74,20 @@ struct LineEditor {
       if let answer { return answer }
       // The process was stopped, and continues.
     }
+  }
+
+  /// Reads a line that the terminal itself edits.
+  private func readUnedited(
+    _ terminal: inout Terminal, _ idle: (inout Terminal) throws(SystemError) -> Bool
+  ) throws(SystemError) -> Answer {
+    terminal.output.bytes += prompt.utf8
+    try terminal.flush()
+    while !Prompt.hasInput(within: 50) {
+      guard try idle(&terminal) else { continue }
+      terminal.output.bytes = [0x0a] + terminal.output.bytes + prompt.utf8
+      try terminal.flush()
+    }
+    return Prompt.answer("").map(Answer.line) ?? .end
   }
 
   /// Draws the line and handles keys until the line has ended.

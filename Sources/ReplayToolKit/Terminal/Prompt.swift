@@ -60,9 +60,8 @@ package enum Prompt {
     var line: [UInt8] = []
     while line.last != 0x0a && line.count < 4096 {
       if isOver() { return .signal }
-      var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // A signal may come just before the wait begins.
-      guard unsafe poll(&wanted, 1, 100) > 0 else { continue }
+      guard hasInput(descriptor, within: 100) else { continue }
       var byte: UInt8 = 0
       let count = readByte(descriptor, &byte)
       if count < 0 && errno == EINTR { continue }
@@ -72,6 +71,12 @@ package enum Prompt {
     if line.isEmpty { return isOver() ? .signal : .nothing }
     let text = line.prefix { $0 != 0 && $0 != 0x0a && $0 != 0x0d }
     return .line(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Whether something can be read within so many milliseconds.
+  static func hasInput(_ descriptor: Int32 = STDIN_FILENO, within milliseconds: Int32) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&wanted, 1, milliseconds) > 0
   }
 
   static func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {

@@ -38,8 +38,7 @@ struct RawTerminal: ~Copyable {
   /// Waits for a byte. Reads no more than one, since text that is typed after the line is input of
   /// the program that the line starts.
   func read(within milliseconds: Int32) -> Input {
-    var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&wanted, 1, milliseconds) > 0 else { return .nothing }
+    guard Prompt.hasInput(within: milliseconds) else { return .nothing }
     var byte: UInt8 = 0
     let count = Prompt.readByte(STDIN_FILENO, &byte)
     if count < 0 && errno == EINTR { return .nothing }

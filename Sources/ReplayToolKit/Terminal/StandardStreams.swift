@@ -230,8 +230,7 @@ package struct LineInput: ~Copyable, Sendable {
 
   /// Whether something can be read within `wait` milliseconds.
   private func hasMore(within wait: Int32 = 0) -> Bool {
-    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&wanted, 1, wait) > 0
+    Prompt.hasInput(descriptor, within: wait)
   }
 
   private mutating func fill() throws(SystemError) {
