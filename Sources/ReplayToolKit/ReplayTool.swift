@@ -153,7 +153,7 @@ public struct ReplayTool: Sendable {
       let advice = advice(on: problem, words, in: Self.language(of: words))
       return fail(ToolFailure(problem), words, &terminal, then: advice)
     } catch let error as JournalError {
-      let journal = JournalAddress.option(Self.value(of: "--journal", in: words))
+      let journal = JournalAddress.option(Arguments.value(of: "--journal", in: words))
       return fail(ToolFailure(error, at: journal), words, &terminal)
     } catch let error as SystemError {
       // A closed pipe is not a failure: its reader needs no more.
@@ -200,15 +200,10 @@ public struct ReplayTool: Sendable {
 
   /// Returns the language that the words or the environment ask for; English if it is invalid.
   private static func language(of words: [String]) -> Language {
-    if let given = value(of: "--locale", in: words) { return Language(rawValue: given) ?? .en }
+    if let given = Arguments.value(of: "--locale", in: words) {
+      return Language(rawValue: given) ?? .en
+    }
     do throws(UsageError) { return try .fromEnvironment() } catch { return .en }
-  }
-
-  private static func value(of option: String, in words: [String]) -> String? {
-    let options = words.prefix { $0 != "--" }
-    return zip(options, options.dropFirst()).reversed().first { $0.0 == option }?.1
-      ?? options.last { $0.hasPrefix("\(option)=") }
-      .map { String($0.dropFirst(option.count + 1)) }
   }
 
   private func dispatch(

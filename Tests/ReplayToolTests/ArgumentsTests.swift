@@ -32,6 +32,14 @@ import Testing
     #expect(fields.members["name"] == .string("\u{301}x"))
   }
 
+  @Test func `the last value of an option counts in any form, even if other words are invalid`() {
+    func value(_ words: String...) -> String? { Arguments.value(of: "--name", in: words) }
+    #expect(value("--name", "a", "--name=b", "--nonsense") == "b")
+    #expect(value("--name=a", "--name", "b", "c") == "b")
+    #expect(value("--name=a", "--name") == "a")
+    #expect(value("name", "--", "--name", "a") == nil)
+  }
+
   @Test func `two dashes end the options`() throws {
     let arguments = try parse("--", "--flag", "-x")
     #expect(arguments.positionals == ["--flag", "-x"])

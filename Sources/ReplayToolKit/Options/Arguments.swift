@@ -111,6 +111,17 @@ package struct Arguments: Sendable {
 
   private static let short: [String: String] = ["-h": "--help", "-f": "--follow"]
 
+  /// Returns the last value of an option, even if other words are invalid.
+  static func value(of option: String, in words: [String]) -> String? {
+    var next: String?
+    for word in words.prefix(while: { $0 != "--" }).reversed() {
+      if word == option, let next { return next }
+      if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
+      next = word
+    }
+    return nil
+  }
+
   package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
   /// Whether an option or a flag is given.
