@@ -48,6 +48,16 @@ import Testing
     #expect(asked.output.contains(#"The value of \"asOf\" is invalid"#))
   }
 
+  @Test(.english) func `why and when name the last event to a position after it`() throws {
+    let folder = try Folder.sample("nft")
+    for words in [["why"], ["when", "--where", "total"]] {
+      let asked = words + ["nft.cart", "user=boris", "--position", "72"]
+      let outcome = try Tool.run(asked, in: folder)
+      #expect(outcome.status == 65)
+      #expect(outcome.diagnostics.hasSuffix("\nhint: the last event is at position 71\n"))
+    }
+  }
+
   @Test(.english) func `the name of another kind is recognised`() throws {
     let folder = try Folder()
     for (words, advice) in [

@@ -96,7 +96,8 @@ struct WhenCommand: Subcommand {
     if let condition { try AnswerQuestion.require(condition.field, of: question.model) }
     let limit = arguments.has("--first") ? 1 : Int.max
     let intervals = try common.answering { reader in
-      let (through, moment) = try AsOfParameters(arguments).history(in: &reader)
+      let past = Past(arguments, in: common.locale)
+      let (through, moment) = try past.history(in: &reader)
       let answer = try question.followed(as: moment, in: reader)
       if let condition {
         return try answer.intervals(in: &reader, through: through, limit: limit, where: condition)

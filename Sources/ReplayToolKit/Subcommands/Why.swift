@@ -63,8 +63,8 @@ struct Why: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let question = try AnswerQuestion(arguments, common, takesField: true)
     let (history, zone) = try common.answering { reader in
-      let asOf = try AsOfParameters(arguments)
-      let (through, moment) = try asOf.history(in: &reader)
+      let past = Past(arguments, in: common.locale)
+      let (through, moment) = try past.history(in: &reader)
       let answer = try question.followed(as: moment, in: reader)
       return (
         try answer.history(of: question.field, in: &reader, through: through), reader.timeZone
