@@ -88,7 +88,7 @@ import Testing
     try expectFailure(["audit", "case:none"], 1, "unknownFilter")
     try expectFailure(["erase", "case:none", "--yes"], 1, "unknownSubject")
     try expectFailure(["erase", "case:case-1"], 64, "wrongUsage")
-    try expectFailure(["audit", "--proof", "31"], 1, "noSuchEvent")
+    try expectFailure(["audit", "--proof", "31"], 65, "noSuchEvent")
     try expectFailure(["trace", "31"], 65, "noSuchEvent")
     try expectFailure(["show", "courier.orders", "--without", "31"], 65, "noSuchEvent")
     try expectFailure(["consumers", "reset", "me"], 1, "unknownConsumer")

@@ -138,7 +138,7 @@ import Testing
     ] {
       #expect(try Tool.run(words, in: folder).status == 64, "\(words)")
     }
-    #expect(try Tool.run("audit", "--proof", "51", in: folder).status == 1)
+    #expect(try Tool.run("audit", "--proof", "51", in: folder).status == 65)
     #expect(try check(receipt, receipt).status == 65)
     #expect(try check(proof, proof).status == 65)
     #expect(try check(folder.path("none"), receipt).status == 66)

@@ -197,7 +197,7 @@ extension ToolFailure {
   /// The failure for a position after the end of a journal.
   static func noSuchEvent(_ position: Position, head: Position) -> ToolFailure {
     ToolFailure(
-      .refused, .noSuchEvent,
+      .malformedInput, .noSuchEvent,
       ru: "события \(position) нет: журнал кончается событием \(head)",
       en: "there is no event \(position): the journal ends at \(head)")
   }

@@ -36,11 +36,13 @@ struct Consumers: Subcommand {
   static let details = Bilingual(
     ru: """
       Прежде чем передвинуть потребителя, завершите его tail: tail держит позицию в памяти.
-      Код завершения: 0 выведено или передвинуто; 1 такого потребителя или события нет; 66 нет журнала.
+      Код завершения: 0 выведено или передвинуто; 1 такого потребителя нет; 65 такого события нет;
+      66 нет журнала.
       """,
     en: """
       Before you move a consumer, end its running tail: tail keeps the position in memory.
-      Exit status: 0 listed or moved; 1 there is no such consumer, or no such event; 66 no journal.
+      Exit status: 0 listed or moved; 1 there is no such consumer; 65 there is no such event; 66 no
+      journal.
       """)
 
   private static let columns = ["name", "position", "lag"]
