@@ -66,8 +66,9 @@ struct Export: Subcommand {
 
       csv — по столбцу на поле, tags и data в JSON; перед текстом, который электронная таблица приняла
       бы за формулу, ставится '. С --raw каждый текст в csv такой, как записан, и import прочитает
-      те же события. cloudevents — CloudEvents 1.0, по событию на строке; import прочитает те же события.
-      ocel — OCEL 2.0 в JSON: теги — объекты, их ключи — типы объектов, поля данных — атрибуты.
+      те же события, если экспортированы все столбцы. cloudevents — CloudEvents 1.0, по событию на
+      строке; import прочитает те же события. ocel — OCEL 2.0 в JSON: теги — объекты, их ключи — типы
+      объектов, поля данных — атрибуты.
 
       --proofs записывает по доказательству на каждое экспортированное событие, в том же порядке. Оно
       доказывает, что событие есть в журнале на этот момент или в журнале, который описывает квитанция.
@@ -83,9 +84,9 @@ struct Export: Subcommand {
 
       csv has one column per member, with tags and data as JSON; a text that a spreadsheet would take
       for a formula gets a ' before it. With --raw, every text in csv is as recorded, and import reads the
-      same events. cloudevents is CloudEvents 1.0, one event per line; import reads the same events.
-      ocel is OCEL 2.0 in JSON: tags are objects, their keys are object types, members of the data are
-      attributes.
+      same events if all columns are exported. cloudevents is CloudEvents 1.0, one event per line;
+      import reads the same events. ocel is OCEL 2.0 in JSON: tags are objects, their keys are object
+      types, members of the data are attributes.
 
       --proofs writes one proof per exported event, in the same order. It proves that the event is in
       the journal as it is now, or as the receipt describes it. This needs 64 bytes of memory per event
