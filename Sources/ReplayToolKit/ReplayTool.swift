@@ -216,6 +216,8 @@ public struct ReplayTool: Sendable {
     rest.remove(at: place)
     if first == "help" {
       let arguments = try Arguments(rest, of: self, options: CommonOptions.specs)
+      try arguments.refuseJSON(of: first)
+      try arguments.refuseSecondName(of: first)
       try Help(self, arguments).print(&terminal)
       return .success
     }
@@ -247,11 +249,13 @@ public struct ReplayTool: Sendable {
 
   /// Runs the tool without a verb: `--version`, `--help`, or nothing.
   private func runAlone(_ words: [String], _ terminal: inout Terminal) throws -> ExitStatus {
-    if words.contains("--version") {
+    let version = OptionSpec("--version", ru: "вывести версию", en: "print the version")
+    let arguments = try Arguments(words, of: self, options: CommonOptions.specs + [version])
+    if arguments.has(version.name) {
+      try arguments.refuseJSON(of: version.name)
       try terminal.print(title)
       return .success
     }
-    let arguments = try Arguments(words, of: self, options: CommonOptions.specs)
     if arguments.has("--help") {
       try Help(self, arguments).print(&terminal)
       return .success

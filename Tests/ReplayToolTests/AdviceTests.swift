@@ -58,6 +58,22 @@ import Testing
     }
   }
 
+  @Test func `words that would have no effect are refused`() throws {
+    let folder = try Folder.sample("nft")
+    for line in [
+      "help show extra", "help --json", "--version --nonsense", "--version --json", "man --json",
+      "completions bash --json", "tail --raw", "tail --raw --format json", "export --raw",
+      "export --raw --format ocel", "diff --against journal --raw",
+      "tail --consumer c --run cat --format csv", "tail --consumer c --run cat --format json",
+      "tail --consumer c --run cat --columns type",
+    ] {
+      let outcome = try Tool.run(line.split(separator: " ").map(String.init), in: folder)
+      #expect(outcome.status == 64, "\(line): \(outcome.output)")
+    }
+    let consumers = try Tool.run("consumers", "--format", "csv", in: folder)
+    #expect(consumers.output == "name,position,lag\r\n")
+  }
+
   @Test(.english) func `the name of another kind is recognised`() throws {
     let folder = try Folder()
     for (words, advice) in [

@@ -205,4 +205,20 @@ extension Arguments {
         en: "\(name) takes options only, not \"\(word)\"")
         + .suggesting(option.map { "\($0) \(word)" }))
   }
+
+  /// Throws if there is more than one name.
+  func refuseSecondName(of name: String) throws(UsageError) {
+    guard positionals.count > 1 else { return }
+    throw UsageError(
+      ru: "\(name) принимает одно имя; уберите «\(positionals[1])»",
+      en: "\(name) takes one name; leave \"\(positionals[1])\" out")
+  }
+
+  /// Throws if `--json` is given for what prints none.
+  func refuseJSON(of name: String) throws(UsageError) {
+    guard has("--json") else { return }
+    throw UsageError(
+      ru: "\(name) не выводит JSON; уберите --json",
+      en: "\(name) prints no JSON; leave --json out")
+  }
 }

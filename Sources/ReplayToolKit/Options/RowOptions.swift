@@ -70,6 +70,10 @@ package struct RowOptions: Sendable {
     columns = try Self.columns(arguments.value("--columns"))
     limit = try arguments.integer("--limit", in: 0...Int.max)
     isRaw = arguments.has("--raw")
+    if isRaw, format != .csv, format != .tsv {
+      throw UsageError(
+        ru: "--raw требует --format csv или tsv", en: "--raw needs --format csv or tsv")
+    }
     if let known { try requireColumns(in: known) }
   }
 

@@ -60,6 +60,7 @@ struct Completions: Subcommand {
       return
     }
     _ = try CommonOptions(arguments)
+    try arguments.refuseJSON(of: Self.name)
     guard shells.contains(shell) else {
       throw UsageError.unknown(
         .shell, shell, among: shells,

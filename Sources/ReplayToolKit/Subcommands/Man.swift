@@ -23,6 +23,7 @@ struct Man: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
+    try arguments.refuseJSON(of: Self.name)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -114,6 +114,11 @@ struct Tail: Subcommand {
         ru: "--run требует --consumer NAME, который хранит позицию",
         en: "--run needs --consumer NAME, which stores the position")
     }
+    if command != nil && (rows.format ?? .jsonl != .jsonl || rows.columns != nil) {
+      throw UsageError(
+        ru: "--run передаёт COMMAND каждое событие строкой JSON; уберите --format и --columns",
+        en: "--run gives COMMAND each event as a line of JSON; leave --format and --columns out")
+    }
     if selection.isReversed && (follows || consumer != nil) {
       throw UsageError(
         ru: "--reverse не сочетается с --follow и --consumer",
