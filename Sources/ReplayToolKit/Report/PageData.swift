@@ -9,9 +9,7 @@ struct PageData {
 
   /// Parameters as JSON for an attribute.
   static func json(_ parameters: JSONObject) -> String {
-    String(
-      decoding: PrintableJSON.escapingControls(JSONValue.object(parameters).description),
-      as: UTF8.self)
+    JSONValue.object(parameters).printableJSON
   }
 
   /// Returns the JSON. No text in it can end the `script` element around it.
