@@ -113,7 +113,7 @@ extension History {
   private func context(at now: String?, in locale: Language) -> QueryContext {
     let secrets = secrets
     let moment = Moment(now.map(instant) ?? self.now, in: zone)
-    return QueryContext(at: moment, locale: locale) { (key) throws(QueryRefusal) in
+    return QueryContext(at: moment, locale: locale) { (key, _, _) throws(QueryRefusal) in
       guard let secret = secrets[key.rawValue] else {
         throw .failure(.keyUnavailable(path: key.rawValue, reason: .missing))
       }

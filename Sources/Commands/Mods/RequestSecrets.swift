@@ -80,7 +80,7 @@ extension RequestSecrets {
     ) { form throws(FormError) in
       let secret = try form.optional(secret) ?? form.newSecret()
       return .rotate(
-        to: secret, SecretFingerprint(form.digest("mods.secret", secret.exposed)))
+        to: secret, SecretFingerprint(form.digest(SecretFingerprint.purpose, secret.exposed)))
     }
   ]
 }

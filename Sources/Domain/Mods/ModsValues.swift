@@ -83,8 +83,12 @@ public struct WholeDays: BoundedNumber {
   }
 }
 
-/// A digest of a secret under the journal's key. It distinguishes secrets without revealing them.
+/// A digest of a secret under the journal's key. It distinguishes secrets without revealing them,
+/// and shows that a stored one was replaced.
 public struct SecretFingerprint: TextValue {
+  /// The purpose of the digest.
+  public static let purpose = "mods.secret"
+
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }

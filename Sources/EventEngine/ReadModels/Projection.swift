@@ -88,8 +88,13 @@ extension Projection where State == Self {
 
 /// The time and the language of a query, and the secrets stored beside the journal.
 public struct QueryContext: Sendable {
-  /// Returns the UTF-8 bytes of the secret with this key.
-  public typealias Secrets = @Sendable (SecretKeyID) throws(QueryRefusal) -> [UInt8]
+  /// Returns the UTF-8 bytes of the secret with this key, if its digest for a purpose under the
+  /// journal's key, which its event has recorded, is this one. Else its file was replaced. Without
+  /// the journal's key the digests cannot be compared.
+  public typealias Secrets =
+    @Sendable (
+      _ key: SecretKeyID, _ purpose: String, _ digest: KeyedDigest
+    ) throws(QueryRefusal) -> [UInt8]
 
   /// The default of a `now` parameter.
   public let moment: Moment
@@ -106,7 +111,7 @@ public struct QueryContext: Sendable {
   package init(
     at moment: Moment, locale: Language = .ru, isAudit: Bool = false,
     isAboutThePast: Bool = false,
-    secret: @escaping Secrets = { (key) throws(QueryRefusal) in
+    secret: @escaping Secrets = { (key, _, _) throws(QueryRefusal) in
       throw .failure(.keyUnavailable(path: key.rawValue, reason: .missing))
     }
   ) {
@@ -123,8 +128,10 @@ public struct QueryContext: Sendable {
   ) {
     let secrets = SecretStore(directory)
     self.init(at: moment, locale: locale, isAboutThePast: isAboutThePast) {
-      (key) throws(QueryRefusal) in
-      do throws(JournalError) { return try secrets.bytes(of: key) } catch { throw .failure(error) }
+      (key, purpose, digest) throws(QueryRefusal) in
+      do throws(JournalError) { return try secrets.bytes(of: key, purpose, digest) } catch {
+        throw .failure(error)
+      }
     }
   }
 

@@ -56,9 +56,9 @@ public struct SignedRequest: QueryPermission, Equatable {
 /// secret that is valid today.
 public struct SignedRequests: StoredState {
   private struct Rotation: Codable, Equatable {
-    let key: SecretKeyID
+    let secret: RequestSecretRotated
     let time: Timestamp
-    let previous: SecretKeyID?
+    let previous: RequestSecretRotated?
   }
 
   private var last: Rotation?
@@ -66,6 +66,7 @@ public struct SignedRequests: StoredState {
   public init() {}
 
   public static let name = "mods.signedRequests"
+  public static let version: SchemaVersion = 2
   public static let factTypes = [RequestSecretRotated.type]
 
   /// The greatest distance between the time of signing and now, in milliseconds, inclusive.
@@ -75,7 +76,7 @@ public struct SignedRequests: StoredState {
 
   public mutating func apply(_ event: Recorded<ModsEvent>) {
     guard case .requestSecretRotated(let fact) = event.event else { return }
-    last = Rotation(key: fact.key, time: event.time, previous: last?.key)
+    last = Rotation(secret: fact, time: event.time, previous: last?.secret)
   }
 
   /// Refuses a request without a valid signature for this moment.
@@ -100,7 +101,7 @@ public struct SignedRequests: StoredState {
       throw .unauthorised(ModsReadModelTexts.notSignedNow)
     }
     let message = "\(request.model)\n\(request.subject)\n\(signedAt)"
-    if try Self.isSigned(message, with: last.key, signature, context) { return }
+    if try Self.isSigned(message, with: last.secret, signature, context) { return }
     guard let previous = last.previous, now.milliseconds(since: last.time) < Self.grace,
       try Self.isSigned(message, with: previous, signature, context)
     else { throw .unauthorised(ModsReadModelTexts.wrongSignature) }
@@ -114,9 +115,12 @@ public struct SignedRequests: StoredState {
   }
 
   private static func isSigned(
-    _ message: String, with key: SecretKeyID, _ signature: String, _ context: QueryContext
+    _ message: String, with secret: RequestSecretRotated, _ signature: String,
+    _ context: QueryContext
   ) throws(QueryRefusal) -> Bool {
-    let code = HMACSHA256(key: try context.secret(key)).authenticate(utf8: message)
+    let digest = KeyedDigest(rawValue: secret.fingerprint.rawValue)
+    let bytes = try context.secret(secret.key, SecretFingerprint.purpose, digest)
+    let code = HMACSHA256(key: bytes).authenticate(utf8: message)
     return constantTimeEquals(Array(code.hex.utf8), Array(signature.utf8))
   }
 }

@@ -136,6 +136,22 @@ import Testing
     #expect(shown.diagnostics.contains("storageFailed"))
   }
 
+  @Test func `of another journal in its place signs nothing`() throws {
+    let (folder, other) = (try Folder(), try Folder())
+    let known = "known to a thief"
+    for (place, commands) in [(folder, setUp), (other, setUp.replacing(secret, with: known))] {
+      try Tool.run(
+        "session", "--create", "--password-iterations", "1000", in: place, input: commands)
+    }
+    let file = folder.journal + "/secrets/key-1.json"
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.copyItem(atPath: other.journal + "/secrets/key-1.json", toPath: file)
+    let session = try Tool.run("session", in: folder, input: question(known) + question(secret))
+    let refused =
+      #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: секрет \#(file) повреждён"}}"#
+    #expect(session.lines == [refused[...], refused[...]])
+  }
+
   @Test func `is returned once, to the command that sets it`() throws {
     let folder = try Folder()
     let first = try Tool.run(
