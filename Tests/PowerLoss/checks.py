@@ -112,7 +112,7 @@ class Check:
             ):
                 raise Violation(f"{journal.name}: {file.name} is kept, and no event names it")
         self._erase(journal, claims)
-        self._derived(journal)
+        self._derived(journal, claims)
         self._verify(journal, claims)
 
     def _verify(self, journal: Path, claims: dict[str, list[Claim]]) -> None:
@@ -218,14 +218,14 @@ class Check:
         self._tool.run(*self._command(claim)).require()
         _all_stand(claim, _lines(journal))
 
-    def _derived(self, journal: Path) -> None:
+    def _derived(self, journal: Path, claims: dict[str, list[Claim]]) -> None:
         """Answers with the index and the snapshots, and without."""
         folders = [journal / name for name in ("index", "snapshots") if (journal / name).exists()]
         if not folders:
             return
         questions: list[dict[str, Any]] = [
             {"read": {"items": [{"tags": ["case:3"]}]}},
-            {"show": "courier.orders", "position": 2_600},
+            {"show": "courier.orders"},
             {"read": {"items": [{"types": ["courier.orderPlaced"]}]}},
         ]
         answers = []
@@ -235,8 +235,13 @@ class Check:
             session.close()
             for folder in folders:
                 shutil.rmtree(folder, ignore_errors=True)
+        if refused := [answer for answer in answers[0] if not answer.get("ok")]:
+            raise Violation(f"{journal.name}: a question was answered {_short(refused[0])}")
         if answers[0] != answers[1]:
             raise Violation("an index or a snapshot changes an answer")
+        commands = [claim["request"].get("command") for claim in claims["answered"]]
+        if "courier.placeOrder" in commands and not answers[0][1]["value"]["orders"]:
+            raise Violation(f"{journal.name}: orders were placed, and courier.orders has none")
 
     def _absent(self, journal: Path, texts: list[str]) -> None:
         for file in (path for path in journal.rglob("*") if path.is_file()):

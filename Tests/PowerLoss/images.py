@@ -88,7 +88,7 @@ class Recording:
 class ImageMaker:
     """Makes images of moments that are asked for in ascending order."""
 
-    def __init__(self, recording: Recording, folder: Path, ignores_flushes: bool = False) -> None:
+    def __init__(self, recording: Recording, folder: Path) -> None:
         self._recording = recording
         self._durable = folder / "durable"
         copy_sparse(recording.base, self._durable)

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import signal
 import time
 from pathlib import Path
 from typing import Callable
@@ -95,10 +96,12 @@ def m1(run: Run, shim: Path, disk: Disk) -> None:
     session.close()
     # Claimed as settled at nothing: what is found must be readable, wherever it stands.
     run.claim("settled", J, consumer="billing", position=0)
-    for _ in range(2):
-        killed = _preloaded(run, shim, {"NOSYNC_DIE": "*/consumers/*"})
+    # Before the bytes are synced, and after the rename.
+    for pattern in ("*/consumers/*", "*/consumers"):
+        killed = _preloaded(run, shim, {"NOSYNC_DIE": pattern})
         words = ["tail", "--consumer", "billing", "--limit", "2", "--journal", run.path(J)]
-        killed.run(*words, *(["--run", "true"] if run.tool.knows("tail", "--run") else []))
+        handling = ["--run", "true"] if run.tool.knows("tail", "--run") else []
+        killed.run(*words, *handling).require(-signal.SIGKILL)
         with open(run.disk / "neighbour", "a") as neighbour:
             neighbour.write("x")
             neighbour.flush()
