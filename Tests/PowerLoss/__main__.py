@@ -5,7 +5,9 @@
 See docs/powerloss.md."""
 
 import argparse
+import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -62,9 +64,8 @@ def run_one(options: argparse.Namespace) -> Outcome:
         return scenarios.run(name, system, folder, tool)
     if mode == "sabotage":
         return sabotage.run(name, rest[0], system, folder, options)
-    outcome = run_cell(
-        name, system, folder, tool, options.count, options.seed, faults=mode == "faults"
-    )
+    fault = rest[0] if rest else ""
+    outcome = run_cell(name, system, folder, tool, options.count, options.seed, fault=fault)
     if outcome.violations and (folder / "log.index").exists():
         kept = keep(folder, Path(options.kept), f"{mode}-{name}-{system}-{options.seed}")
         look = f"python3 {HERE} --again {kept} --fs {system}"
@@ -121,6 +122,12 @@ def work(options: argparse.Namespace, workshop: Workshop) -> int:
             print(f"powerloss: without {system.name}: {system.make[0]} is missing")
     outcomes: list[Outcome] = []
 
+    def stop(*_: object) -> None:
+        """Ends at once, with what was found until now."""
+        os._exit(1 if any(outcome.violations for outcome in outcomes) else 124)
+
+    signal.signal(signal.SIGTERM, stop)
+
     def report(cell: list[str], outcome: Outcome) -> None:
         outcomes.append(outcome)
         print(outcome.line, flush=True)
@@ -131,6 +138,11 @@ def work(options: argparse.Namespace, workshop: Workshop) -> int:
     options.tool = shutil.copy(options.tool, workshop.folder / "replay-tool")
     workshop.run(plan.cells(options), report)
     violations = sum(len(outcome.violations) for outcome in outcomes)
+    for fault in plan.FAULTS:
+        failed = [outcome.failed for outcome in outcomes if outcome.fault == fault]
+        if failed and not any(failed):
+            print(f"{fault.replace('_', ' ')}: none in {len(failed)} recordings")
+            violations += len(failed) >= 3
     print(
         f"{sum(outcome.moments for outcome in outcomes)} moments, "
         f"{sum(outcome.images for outcome in outcomes)} images, {violations} violations"

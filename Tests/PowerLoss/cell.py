@@ -32,6 +32,9 @@ class Outcome:
     violations: list[str] = field(default_factory=list)
     # Images whose file system the kernel refused to mount: nothing can be said of the tool.
     unmountable: int = 0
+    # What the disk was to fail at, and how many requests it failed.
+    fault: str = ""
+    failed: int = 0
     seconds: float = 0
     note: str = ""
 
@@ -56,37 +59,36 @@ def seed_of(*parts: object) -> int:
 
 
 def record(
-    workload: str, system: str, folder: Path, tool: Tool, seed: int, faults: bool = False
-) -> None:
-    """Runs a workload on a fresh file system; leaves the log and `claims.json` in `folder`."""
+    workload: str, system: str, folder: Path, tool: Tool, seed: int, fault: str = ""
+) -> int:
+    """Runs a workload on a fresh file system; leaves the log and `claims.json` in `folder`.
+
+    Returns how many requests the disk failed."""
     rng = random.Random(seed)
     (folder / "outside").mkdir(parents=True)
     BY_NAME[system].create(folder / "base")
     images.copy_sparse(folder / "base", folder / "image")
     disk = Disk(folder)
-    run = Run(tool, folder / "mount", folder / "outside", disk.control, rng, may_fail=faults)
+    run = Run(tool, folder / "mount", folder / "outside", disk.control, rng, bool(fault))
+    run.forgets = fault == "read_errors"
     try:
         with BY_NAME[system].mounted(disk.path, folder / "mount"):
-            if faults:
-                _plan_faults(disk, rng)
+            if fault:
+                # From some entry on the disk fails once, for a moment, or for good.
+                disk.control["from"] = run.now + rng.randint(10, 200)
+                disk.control[fault] = rng.choice([1, 1, 3, 1 << 40])
             try:
                 workloads.ALL[workload](run)
             except OSError:
-                if not faults:  # Else the disk failed under the workload's own hands: it ends here.
+                if not fault:  # Else the disk failed under the workload's own hands: it ends here.
                     raise
             disk.control.heal()
         (folder / "claims.json").write_text(json.dumps(run.claims))
+        return disk.control["failed"]
     finally:
         disk.control.heal()
         disk.stop()
         (folder / "image").unlink()
-
-
-def _plan_faults(disk: Disk, rng: random.Random) -> None:
-    """From some entry on the disk fails once, for a moment, or for good."""
-    disk.control["from"] = disk.control["count"] + rng.randint(10, 200)
-    kind = rng.choice(["write_errors", "write_errors", "flush_errors", "read_errors"])
-    disk.control[kind] = rng.choice([1, 1, 3, 1 << 40])
 
 
 def look(
@@ -153,16 +155,19 @@ def run_cell(
     count: int,
     seed: int,
     recording_tool: Tool | None = None,
-    faults: bool = False,
+    fault: str = "",
     at_most: int = 5,
     ignores_flushes: bool = False,
 ) -> Outcome:
     """Records and looks; what is wrong with the recording is a violation as well."""
-    outcome = Outcome(workload, system)
+    outcome = Outcome(workload, system, fault=fault)
     began = time.monotonic()
     try:
         seed = seed_of(seed, workload, system)
-        record(workload, system, folder, recording_tool or tool, seed, faults)
+        recorder = recording_tool or tool
+        outcome.failed = record(workload, system, folder, recorder, seed, fault)
+        if fault:
+            outcome.note = f"{outcome.failed} {fault.replace('_', ' ')}"
         look(folder, system, tool, count, seed, outcome, at_most, ignores_flushes)
     except WRONG as error:
         outcome.violations.append(f"while recording: {error}")

@@ -22,7 +22,14 @@ class Control:
     The disk counts an entry before it answers the request: an answer of the tool that was read
     when the count was N depends on the first N entries at most."""
 
-    _fields = {"count": 0, "write_errors": 8, "read_errors": 16, "flush_errors": 24, "from": 32}
+    _fields = {
+        "count": 0,
+        "write_errors": 8,
+        "read_errors": 16,
+        "flush_errors": 24,
+        "from": 32,
+        "failed": 40,
+    }
     _needle = 64
 
     def __init__(self, path: Path) -> None:
@@ -65,6 +72,7 @@ class Control:
         if field == "write_errors" and self.needle not in data:
             return False
         self[field] = left - 1
+        self["failed"] += 1
         return True
 
 

@@ -10,6 +10,7 @@ import workloads
 
 # How many images of each recording with a failing disk are looked at.
 IMAGES_OF_FAULTS = 6
+FAULTS = ("write_errors", "flush_errors", "read_errors")
 
 
 def cells(options: Namespace) -> list[list[str]]:
@@ -35,15 +36,12 @@ def _losses(options: Namespace) -> list[list[str]]:
 
 def _faults(options: Namespace) -> list[list[str]]:
     pairs = _pairs(options)
-    return [
-        _cell(
-            options,
-            f"faults:{pairs[number % len(pairs)]}",
-            IMAGES_OF_FAULTS,
-            options.seed + number // len(pairs),
-        )
-        for number in range(options.faults)
-    ]
+    result = []
+    for number in range(options.faults):
+        turn, pair = divmod(number, len(pairs))
+        name = f"faults:{pairs[pair]}:{FAULTS[(turn + pair) % len(FAULTS)]}"
+        result.append(_cell(options, name, IMAGES_OF_FAULTS, options.seed + turn))
+    return result
 
 
 def _scenarios(options: Namespace) -> list[list[str]]:

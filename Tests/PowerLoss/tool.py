@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-TIMEOUT = 60
+# Seconds after which a call hangs.
+TIMEOUT = int(os.environ.get("POWERLOSS_TIMEOUT", "60"))
 
 
 class Violation(Exception):
