@@ -130,7 +130,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PostgreSQLTests",
-      dependencies: ["replay-tool", "PostgreSQLJournal", "TestSupport"] + applications,
+      dependencies: ["replay-tool", "replay-bench", "PostgreSQLJournal", "TestSupport"]
+        + applications,
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
 

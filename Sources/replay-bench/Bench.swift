@@ -134,6 +134,14 @@ struct Bench: Subcommand {
       arguments.value("--generate") != nil ? "--generate" : nil,
     ].compactMap { $0 }
     if wanted.count > 1 { throw UsageError.cannotCombine(wanted[0], wanted[1]) }
+    if let measured = wanted.first {
+      if measured != "--generate", arguments.value("--events") != nil {
+        throw UsageError.cannotCombine(measured, "--events")
+      }
+      if measured != "--appends", arguments.has("--keep") {
+        throw UsageError.cannotCombine(measured, "--keep")
+      }
+    }
     if let path = arguments.value("--generate") {
       return .generate(JournalDirectory(path), segmentBytes: segmentBytes, samples: samples)
     }

@@ -102,11 +102,11 @@ struct Benchmark {
 
   private mutating func addPeak() {
     guard let peak = ProcessMemory.peakBytes else { return }
-    figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
+    figures.add("peakBytes", "peak memory", bytes: peak)
   }
 
   private mutating func addLength(_ measurement: GeneratedJournal.Measurement) {
-    figures.add("bytes", "length", Double(measurement.bytes) / 1e6, "MB", digits: 1)
+    figures.add("bytes", "length", bytes: measurement.bytes)
   }
 
   private mutating func addRate(

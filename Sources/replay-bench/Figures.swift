@@ -10,8 +10,10 @@ struct Figures {
     let title: String
     let value: Double
     let unit: String
-    /// The number of decimals.
+    /// The number of decimals in the table.
     let digits: Int
+    /// The number that the table divides the value by.
+    let scale: Double
   }
 
   private(set) var figures: [Figure] = []
@@ -19,7 +21,14 @@ struct Figures {
   mutating func add(
     _ name: String, _ title: String, _ value: Double, _ unit: String, digits: Int = 0
   ) {
-    figures.append(Figure(name: name, title: title, value: value, unit: unit, digits: digits))
+    figures.append(
+      Figure(name: name, title: title, value: value, unit: unit, digits: digits, scale: 1))
+  }
+
+  /// Adds a number of bytes, which the table shows in megabytes.
+  mutating func add(_ name: String, _ title: String, bytes: Int) {
+    figures.append(
+      Figure(name: name, title: title, value: Double(bytes), unit: "MB", digits: 1, scale: 1e6))
   }
 
   /// The median of `runs` measurements, in seconds.
@@ -29,7 +38,10 @@ struct Figures {
     return middle(of: seconds)
   }
 
-  static func middle(of values: [Double]) -> Double { values.sorted()[values.count / 2] }
+  static func middle(of values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return (sorted[(values.count - 1) / 2] + sorted[values.count / 2]) / 2
+  }
 
   /// The elapsed time of `body`, in seconds.
   static func time(_ body: () throws -> Void) rethrows -> Double {
@@ -50,14 +62,16 @@ struct Figures {
     JSONWriter.object { json in
       for figure in figures {
         json.key(figure.name)
-        if figure.digits == 0 { json.int(Int(figure.value)) } else { json.seconds(figure.value) }
+        let isWhole = figure.digits == 0 || figure.scale > 1
+        if isWhole { json.int(Int(figure.value)) } else { json.seconds(figure.value) }
       }
     }
   }
 
   func print(_ terminal: inout Terminal) throws(SystemError) {
     let texts = figures.map { figure in
-      figure.digits == 0 ? Int(figure.value).grouped : figure.value.fixed(figure.digits)
+      figure.digits == 0
+        ? Int(figure.value).grouped : (figure.value / figure.scale).fixed(figure.digits)
     }
     let titleWidth = figures.map(\.title.count).max() ?? 0
     let width = texts.map(\.count).max() ?? 0

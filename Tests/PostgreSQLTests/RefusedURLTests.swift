@@ -46,6 +46,15 @@
       #expect(try folder.names() == [])
     }
 
+    @Test func `one way to append cannot be measured alone on a server`() throws {
+      let machine = Machine(try TestDatabase(), folder: try TemporaryFolder())
+      let url = "postgresql://127.0.0.1:1/shop"
+      let words = ["bench", "--appends", "5", "--by", "file", "--journal", url]
+      let outcome = try machine.process(words).outcome()
+      #expect(outcome.status == 64)
+      #expect(outcome.text.contains("--by cannot be combined with a journal on a server"))
+    }
+
     @Test func `a missing database, journal or server is reported`() throws {
       let machine = try Machine()
       func status(_ url: String, _ verb: String...) throws -> Int32 {

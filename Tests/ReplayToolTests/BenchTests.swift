@@ -27,6 +27,9 @@ import Testing
       #expect(figures["\(name)PerSecond"] as? Int ?? 0 > 0)
     }
     #expect(figures["appendRatio"] as? Double ?? 0 > 0)
+    // About 430 bytes an event, and the tool's own memory.
+    #expect(1_000_000...2_000_000 ~= figures["bytes"] as? Int ?? 0)
+    #expect(figures["peakBytes"] as? Int ?? 0 > 5_000_000)
   }
 
   @Test func `appends are measured alone, one by one and from many tasks`() throws {
@@ -79,6 +82,10 @@ import Testing
     arguments: [
       (["--appends", "5", "--opening"], "--appends cannot be combined with --opening"),
       (["--appends", "5", "--mixed"], "--appends cannot be combined with --mixed"),
+      (["--appends", "5", "--events", "7"], "--appends cannot be combined with --events"),
+      (["--opening", "--events", "7"], "--opening cannot be combined with --events"),
+      (["--opening", "--keep"], "--opening cannot be combined with --keep"),
+      (["--generate", "x", "--keep"], "--generate cannot be combined with --keep"),
       (["--opening", "--samples", "events"], "--opening cannot be combined with --samples"),
       (["--segment-size", "5000"], "--segment-size needs --generate DIR"),
       (["--by", "writer"], "--by needs --appends N"),
@@ -90,14 +97,4 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.diagnostics.contains(message))
   }
-
-  #if PostgreSQL
-    @Test(.english) func `one way to append cannot be measured alone on a server`() throws {
-      let outcome = try Tool.run(
-        ["bench", "--appends", "5", "--by", "file", "--journal", "postgresql://127.0.0.1:1/shop"],
-        in: folder)
-      #expect(outcome.status == 64)
-      #expect(outcome.diagnostics.contains("--by cannot be combined with a journal on a server"))
-    }
-  #endif
 }
