@@ -41,8 +41,10 @@
     static let part = 11_000
 
     static func main() async {
-      let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-      let (first, count) = (numbers.first ?? 0, numbers.last ?? 1_000_000)
+      let numbers = CommandLine.arguments.dropFirst().map { Int($0) }
+      guard numbers.count == 2, let first = numbers[0], let count = numbers[1], count > 0 else {
+        fatalError("usage: fuzz FIRST COUNT, two whole numbers")
+      }
       let parts = stride(from: first, to: first + count, by: part).map { start in
         start..<min(start + part, first + count)
       }
