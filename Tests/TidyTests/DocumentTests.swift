@@ -4,8 +4,10 @@ import Testing
 /// Links, names and limits of the documents.
 @Suite struct DocumentTests {
   private static let documents =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md"]
-    .compactMap { SourceTree.file($0) }
+    [
+      "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md",
+      "events/README.md", "Examples/Library/README.md",
+    ].compactMap { SourceTree.file($0) }
     + SourceTree.files(in: "docs").filter { $0.path.hasSuffix(".md") }
 
   @Test func `every link between documents leads to a file`() {
@@ -21,6 +23,42 @@ import Testing
       }
     }
     #expect(broken == [])
+  }
+
+  @Test func `every link to a part of a document leads to a heading`() throws {
+    var count = 0
+    var broken: [String] = []
+    for file in Self.documents {
+      let folder = SourceTree.root.appending(path: file.path).deletingLastPathComponent()
+      for link in file.text.matches(of: /\]\(([^)#:]*)#([^)]+)\)/) {
+        let target = folder.appending(path: link.1).standardizedFileURL
+        let text = link.1.isEmpty ? file.text : try String(contentsOf: target, encoding: .utf8)
+        count += 1
+        if !Self.anchors(of: text).contains(String(link.2)) {
+          broken.append("\(file.path): \(link.1)#\(link.2)")
+        }
+      }
+    }
+    #expect(count > 10)
+    #expect(broken == [])
+  }
+
+  /// The names of a document's headings in links.
+  private static func anchors(of text: String) -> Set<String> {
+    Set(
+      text.matches(of: /(?m)^#+ (.+)$/).map { heading in
+        heading.1.lowercased().replacing(" ", with: "-")
+          .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      })
+  }
+
+  @Test func `the figures of the comparison with other programs are measured ones`() throws {
+    let page = try #require(SourceTree.file("docs/evaluating.md")).text
+    let results = try #require(SourceTree.file("benchmarks/results/results.md")).text
+    let speed = try #require(page.split(separator: "\n\n").first { $0.hasPrefix("**Speed.**") })
+    let figures = speed.matches(of: /\d+\.\d+/).map(\.0)
+    #expect(figures.count >= 5)
+    for figure in figures { #expect(results.contains("| \(figure) × |"), "\(figure)") }
   }
 
   @Test func `every decision page is listed, and has context, choice and cost`() throws {

@@ -57,6 +57,13 @@ class Contestant:
         return row
 
 
+def rotated(items, by):
+    """The items in another order each turn, so that none is always the first."""
+    items = list(items)
+    start = by % max(1, len(items))
+    return items[start:] + items[:start]
+
+
 def take_turns(contestants, rounds, report):
     """Every contestant once per round; each round begins with another one. Who fails is out, and
     why is reported.
@@ -64,8 +71,7 @@ def take_turns(contestants, rounds, report):
     Returns those who came through."""
     remaining = list(contestants)
     for turn in range(rounds):
-        first = turn % max(1, len(remaining))
-        for contestant in remaining[first:] + remaining[:first]:
+        for contestant in rotated(remaining, turn):
             report.tell(f"round {turn + 1} of {rounds}: {contestant.title}")
             try:
                 value, notes = contestant.run()

@@ -53,8 +53,10 @@ class Report:
 
     def at_least(self, what, goal, ours, other):
         """A goal for how many times as fast ours is."""
-        if ours is not None and other is not None and ours.values and other.values:
+        if ours and other and ours.values and other.values:
             self._goal(what, ours.median / other.median, "×", "≥", goal)
+        else:
+            self.skip(f"the goal “{what}”", "one of the two was not measured")
 
     def reaches(self, what, goal, figure, unit):
         self._goal(what, figure, unit, "≥", goal)
