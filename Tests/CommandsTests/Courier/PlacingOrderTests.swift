@@ -103,7 +103,10 @@ extension Given<DeliveryOrders> {
   fileprivate func thenAlreadyExists(
     _ order: OrderID, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    guard case .orderPlaced(let placed) = CourierEvent.placed(order) else { return }
+    guard case .orderPlaced(let placed) = CourierEvent.placed(order) else {
+      Issue.record("another event", sourceLocation: sourceLocation)
+      return
+    }
     when(.place(placed), sourceLocation: sourceLocation)
       .thenRefused(
         .alreadyExists(field: "order", id: order.rawValue), sourceLocation: sourceLocation)

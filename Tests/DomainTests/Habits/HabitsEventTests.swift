@@ -78,7 +78,10 @@ import Testing
     #expect(
       String(decoding: new.data, as: UTF8.self)
         == ##"{"user":"anna","tracker":"t1","color":"#000000"}"##)
-    guard case .trackerEdited(let payload) = edit else { return }
+    guard case .trackerEdited(let payload) = edit else {
+      Issue.record("another event")
+      return
+    }
     try expectRoundTrip(payload)
   }
 }

@@ -44,11 +44,19 @@ import Testing
     try turnstile.unlock()
   }
 
-  @Test func `a negative wait is zero, an excessive one is capped`() throws {
+  @Test(arguments: [-1, .min])
+  func `a negative wait is zero`(wait: Int) throws {
     let journal = try TestJournal()
-    _ = try JournalReader.open(journal.directory, wait: -1)
-    _ = try JournalWriter.open(journal.directory, wait: .min)
-    _ = try JournalWriter.open(journal.directory, wait: .max)
+    _ = try journal.writer(wait: wait)
+    let (_, lock) = try journal.directory.locked(.exclusive, wait: 0)
+    #expect(failure { () throws(JournalError) in try journal.writer(wait: wait) } == busy(journal))
+    lock.release()
+  }
+
+  @Test func `an excessive wait is capped`() {
+    let deadline = SystemClock.deadline(after: .max)
+    #expect(deadline > SystemClock.deadline(after: 1 << 39))
+    #expect(deadline <= SystemClock.deadline(after: 1 << 40))
   }
 
   @Test func `an abandoned or failed batch releases the lock`() throws {

@@ -83,7 +83,10 @@ import Testing
   }
 
   @Test func `are signed in lower case and completely`() {
-    guard case .string(let signature) = sign(first, "mods.item\nraptor", Self.start) else { return }
+    guard case .string(let signature) = sign(first, "mods.item\nraptor", Self.start) else {
+      Issue.record("a signature is a text")
+      return
+    }
     for wrong in [signature.uppercased(), String(signature.dropLast()), signature + "0", "", "ё"] {
       #expect(
         story.show(

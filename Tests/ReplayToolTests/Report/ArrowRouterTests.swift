@@ -47,6 +47,7 @@ import Testing
 
   @Test func `no arrow passes through a step, and long arrows have lanes of their own`() throws {
     var random = SeededRandom(seed: 7)
+    var count = 0
     for _ in 0..<60 {
       let steps = steps(&random)
       var router = ArrowRouter(steps)
@@ -66,6 +67,7 @@ import Testing
           }
         }
         guard curves.count == 3 else { continue }
+        count += 1
         let ends = [curves[1][0].y, curves[1][3].y]
         let lane = (x: curves[1][0].x, top: ends.min()!, bottom: ends.max()!)
         for other in lanes where other.bottom >= lane.top && other.top <= lane.bottom {
@@ -74,6 +76,7 @@ import Testing
         lanes.append(lane)
       }
     }
+    #expect(count > 0)
   }
 
   @Test func `a label stands on its arrow, beside the labels before`() {
