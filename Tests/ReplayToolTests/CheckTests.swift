@@ -183,19 +183,11 @@ import Testing
     let folder = try Folder()
     let failure = try failure()
     #expect(failure.summary == "2 commands and 1 erasure")
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-e", "-c", failure.script(journal: folder.path("it's a journal"))]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let tools = Tool.executable.deletingLastPathComponent().path
-    shell.environment = ["PATH": "\(tools):\(path)", "NO_COLOR": "1"]
-    let output = Pipe()
-    (shell.standardOutput, shell.standardError) = (output, output)
-    try shell.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    let printed = String(decoding: bytes, as: UTF8.self)
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0, "\(printed)")
+    let script = "set -e\n" + failure.script(journal: folder.path("it's a journal"))
+    let run = try Tool.shell(script, in: folder, variables: ["PATH": "\(tools):\(path)"])
+    #expect(run.status == 0, "\(run.output)\(run.diagnostics)")
     let exported = try Tool.run(
       "export", "--records", "--journal", folder.path("it's a journal"), in: folder)
     let records = try exported.lines.dropFirst().map { try json($0) }

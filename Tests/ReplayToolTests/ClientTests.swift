@@ -5,37 +5,34 @@ import Testing
 @Suite struct ClientTests {
   private static let clients = SampleTests.project.appending(path: "Examples/Clients")
 
-  private func run(_ program: String, _ client: String, _ options: [String]) throws -> String? {
-    try run(program, [Self.clients.appending(path: client).path], options)
+  private static let python = "/usr/bin/python3"
+
+  private func run(_ program: String, _ client: String) throws -> String {
+    try run(program, [Self.clients.appending(path: client).path], [])
   }
 
-  private func run(_ program: String, _ words: [String], _ options: [String]) throws -> String? {
-    guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
+  private func run(_ program: String, _ words: [String], _ options: [String]) throws -> String {
     let folder = try Folder()
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = words + [folder.journal, Tool.executable.path] + options
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: bytes, as: UTF8.self)
+    let outcome = try ToolRun(process, in: folder.temporary).outcome()
+    #expect(outcome.status == 0, "\(outcome.diagnostics)")
+    return outcome.output
   }
 
-  @Test func `in Python`() throws {
-    let output = try run("/usr/bin/python3", "session.py", [])
-    guard let output else { return }
+  @Test(.enabled(if: Programs.has(python)))
+  func `in Python`() throws {
     #expect(
-      output == """
+      try run(Self.python, "session.py") == """
         1 Greeted who:world
         notFound: There is no read model "no.model"
 
         """)
   }
 
-  @Test func `in Python, with answers out of order`() throws {
+  @Test(.enabled(if: Programs.has(python)))
+  func `in Python, with answers out of order`() throws {
     let script = """
       import sys
       sys.path.insert(0, sys.argv.pop())
@@ -58,17 +55,14 @@ import Testing
           session.send({"follow": {"items": []}})
           session.ask({"append": [{"type": "Told", "data": {"text": "x" * 100_000}}] * 5})
       """
-    let output = try run(
-      "/usr/bin/python3", ["-B", "-c", script], [Self.clients.path])
-    guard let output else { return }
+    let output = try run(Self.python, ["-B", "-c", script], [Self.clients.path])
     #expect(output == "1\n1\ninvalidField\nmalformedRequest\n")
   }
 
-  @Test func `in a shell`() throws {
-    let output = try run("/bin/bash", "session.sh", [])
-    guard let output else { return }
+  @Test(.enabled(if: Programs.has("/bin/bash")))
+  func `in a shell`() throws {
     #expect(
-      output == #"""
+      try run("/bin/bash", "session.sh") == #"""
         {"ref":"greeting","ok":true,"positions":[1]}
         {"ok":false,"error":{"code":"notFound","message":"There is no read model \"no.model\""}}
 

@@ -116,15 +116,8 @@ import Testing
         let parts = variable.split(separator: "=", maxSplits: 1)
         return (String(parts[0]), String(parts[1]))
       })
-    let (output, complaints) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = complaints
-    try process.run()
-    let said = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(complaints.fileHandleForReading.readDataToEndOfFile() == Data())
-    process.waitUntilExit()
-    let answers = said.split(separator: "\n").map(String.init)
-    #expect(answers == lines.map(\.1).filter { !$0.isEmpty })
+    let outcome = try ToolRun(process, in: folder.temporary).outcome()
+    #expect(outcome.diagnostics == "")
+    #expect(outcome.lines.map(String.init) == lines.map(\.1).filter { !$0.isEmpty })
   }
 }

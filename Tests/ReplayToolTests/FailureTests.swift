@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Words for every verb, and whether they fail without a journal.
-  private static let verbs: [(words: String, needsJournal: Bool)] = [
+  static let verbs: [(words: String, needsJournal: Bool)] = [
     ("issue courier.acceptOrder order=1 --actor ivanov", false), ("show courier.orders", true),
     ("replay", true), ("audit case:case-1", true), ("timeline case:case-1", true),
     ("why courier.metro", true), ("when courier.metro --where stations", true),
@@ -185,22 +185,13 @@ import Testing
 
   @Test func `a file may be a pipe`() throws {
     try folder.importReceipt(30)
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/bash")
-    shell.arguments = [
-      "-c",
+    let run = try Tool.shell(
       """
       "$0" verify --json > receipt.json && "$0" verify --against <(cat receipt.json) &&
       cat receipt.json | "$0" verify --against /dev/stdin &&
       "$0" audit --proof 3 --receipt <(cat receipt.json) > proof.json &&
       "$0" verify --proof <(cat proof.json) --receipt <(cat receipt.json)
-      """, Tool.executable.path,
-    ]
-    shell.environment = ["REPLAY_JOURNAL": folder.journal]
-    shell.currentDirectoryURL = folder.url
-    shell.standardOutput = FileHandle.nullDevice
-    try shell.run()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0)
+      """, in: folder, by: "/bin/bash")
+    #expect(run.status == 0, "\(run.diagnostics)")
   }
 }

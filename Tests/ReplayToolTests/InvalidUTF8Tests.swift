@@ -5,20 +5,10 @@ import Testing
 @Suite struct InvalidUTF8Tests {
   /// The tool's output when a shell runs it with `words`, in which `$1` is not UTF-8.
   private func run(_ words: String, in folder: Folder) throws -> (Int32, String) {
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = [
-      "-c", "set -- \"$0\" \"$(printf 'caf\\351 \\320\\266\\033[1m')\"; \(words)",
-      Tool.executable.path,
-    ]
-    shell.currentDirectoryURL = folder.url
-    let diagnostics = Pipe()
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = diagnostics
-    try shell.run()
-    let said = try diagnostics.fileHandleForReading.readToEnd() ?? Data()
-    shell.waitUntilExit()
-    return (shell.terminationStatus, String(decoding: said, as: UTF8.self))
+    let run = try Tool.shell(
+      "set -- \"$0\" \"$(printf 'caf\\351 \\320\\266\\033[1m')\"; \(words)", in: folder,
+      variables: ["REPLAY_LOCALE": nil, "REPLAY_JOURNAL": nil])
+    return (run.status, run.diagnostics)
   }
 
   @Test(arguments: [

@@ -169,18 +169,9 @@ import Testing
 
   @Test func `with closed output the tool writes nothing into the journal`() throws {
     let folder = try Folder.atWork()
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = [
-      "-c", #""$0" issue courier.forgotPassword >&- 2>&-; echo $?"#, Tool.executable.path,
-    ]
-    shell.environment = ["REPLAY_JOURNAL": folder.journal]
-    let output = Pipe()
-    shell.standardOutput = output
-    try shell.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    shell.waitUntilExit()
-    #expect(String(decoding: said, as: UTF8.self) == "74\n")
+    let run = try Tool.shell(
+      #""$0" issue courier.forgotPassword >&- 2>&-; echo $?"#, in: folder)
+    #expect(run.output == "74\n")
     #expect(try Tool.run("issue", "courier.forgotPassword", in: folder).status == 0)
   }
 }

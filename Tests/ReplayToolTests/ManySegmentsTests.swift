@@ -13,19 +13,10 @@ import Testing
       "verify", "backup copy", "restore copy", "recover --to saved", "stats", "export", "replay",
       "snapshot", "erase courier:courier-1 --actor admin --yes",
     ] {
-      let shell = Process()
-      shell.executableURL = URL(filePath: "/bin/sh")
       let journal = words.hasPrefix("restore") ? folder.path("restored") : folder.journal
-      shell.arguments = [
-        "-c", "ulimit -n 32 && exec \"$0\" \(words) --journal \"$1\"", Tool.executable.path,
-        journal,
-      ]
-      shell.currentDirectoryURL = folder.url
-      shell.standardOutput = FileHandle.nullDevice
-      shell.standardError = FileHandle.nullDevice
-      try shell.run()
-      shell.waitUntilExit()
-      #expect(shell.terminationStatus == 0, "\(words)")
+      let run = try Tool.shell(
+        "ulimit -n 32 && exec \"$0\" \(words) --journal \"$1\"", [journal], in: folder)
+      #expect(run.status == 0, "\(words): \(run.diagnostics)")
     }
   }
 }

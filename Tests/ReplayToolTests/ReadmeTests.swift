@@ -90,15 +90,10 @@ import Testing
     shell.arguments = ["-c", command]
     shell.currentDirectoryURL = folder.url
     shell.environment = ["PATH": "\(folder.url.path):/usr/bin:/bin", "NO_COLOR": "1"]
-    let output = Pipe()
-    shell.standardOutput = output
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    shell.waitUntilExit()
+    let outcome = try ToolRun(shell, in: folder.temporary).outcome()
     // The stories contain refusals on purpose.
-    #expect([0, 1].contains(shell.terminationStatus), "\(command)")
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect([0, 1].contains(outcome.status), "\(command)")
+    return outcome.lines.map(String.init)
   }
 
   @Test func `commands print the lines under them, in a folder with no journal`() throws {

@@ -43,6 +43,29 @@ enum Tool {
   static func run(_ arguments: String..., in folder: Folder, input: String = "") throws -> Outcome {
     try run(arguments, in: folder, input: Data(input.utf8))
   }
+
+  /// Runs it with twenty seconds of processor time, after which it is killed.
+  static func runQuickly(
+    _ arguments: String..., in folder: Folder, input: String = ""
+  ) throws -> Outcome {
+    try shell(#"ulimit -t 20; exec "$0" "$@""#, arguments, in: folder, input: input)
+  }
+
+  /// Runs a script in which `$0` is the tool and `$1` the first of `words`.
+  static func shell(
+    _ script: String, _ words: [String] = [], in folder: Folder, input: String = "",
+    by shell: String = "/bin/sh", variables: [String: String?] = [:]
+  ) throws -> Outcome {
+    let process = process(
+      ["-c", script, folder.tool.path] + words, in: folder, variables: variables)
+    process.executableURL = URL(filePath: shell)
+    return try ToolRun(process, input: Data(input.utf8), in: folder.temporary).outcome()
+  }
+}
+
+/// Programs that a machine may lack.
+enum Programs {
+  static func has(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
 }
 
 extension RunningTool {

@@ -234,14 +234,14 @@ import Testing
     #expect(unknown.status == 64)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `many members beside an object with many members are imported in linear time`() throws {
+  @Test func `many members beside an object with many members are imported in linear time`() throws
+  {
     func members(_ letter: String) -> String {
       (0..<40_000).map { #""\#(letter)\#($0)":1"# }.joined(separator: ",")
     }
     let line =
       #"{"type":"x","time":"2026-01-01T00:00:00Z","data":{\#(members("a"))},\#(members("b"))}"#
-    let imported = try Tool.run(
+    let imported = try Tool.runQuickly(
       "import", "--map", "data=data", in: try Folder(), input: line + "\n")
     #expect(imported.status == 0, "\(imported.diagnostics)")
   }

@@ -59,13 +59,13 @@ import Testing
     #expect(try Tool.run("report", "--html", "-", "--story", tag, in: folder).status == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `an event with many members is shown in linear time`() throws {
+  @Test func `an event with many members is shown in linear time`() throws {
     let members = (0..<80_000).map { #""a\#($0)":1"# }.joined(separator: ",")
     let folder = try Folder()
     let line =
       #"{"type":"x","time":"2026-01-01T00:00:00Z","tags":["a:1"],"data":{"o":{\#(members)}}}"#
     try Tool.run("import", in: folder, input: line + "\n")
-    #expect(try folder.page().contains("1 of 1 event"))
+    let page = try Tool.runQuickly("report", "--html", "-", "--locale", "en", in: folder)
+    #expect(page.output.contains("1 of 1 event"))
   }
 }

@@ -38,10 +38,6 @@ import Testing
     process.executableURL = URL(filePath: "/bin/bash")
     process.environment = ["LC_ALL": "C.UTF-8"]
     process.arguments = ["-c", "replay-tool() { printf %s \"$3\"; }; \(command)"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let word = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(word == title)
+    #expect(try ToolRun(process, in: folder.temporary).outcome().output == title)
   }
 }

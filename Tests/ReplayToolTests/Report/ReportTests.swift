@@ -276,12 +276,7 @@ extension Folder {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/sha256sum")
     process.arguments = [file]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let hex = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(64), as: UTF8.self)
-    process.waitUntilExit()
+    let hex = try ToolRun(process, in: temporary).outcome().output.prefix(64)
     let bytes = stride(from: 0, to: 64, by: 2).compactMap { index in
       UInt8(hex.dropFirst(index).prefix(2), radix: 16)
     }
