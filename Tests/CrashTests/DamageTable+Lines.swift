@@ -53,6 +53,9 @@ extension DamageTable {
         $0[index].insert(0x0d, at: $0[index].count - 1)
       },
       rebuilt("after an empty line", isOpen ? found : here) { $0[index].insert(0x0a, at: 0) },
+      rebuilt("after a byte order mark", isOpen || isLast ? found : here) {
+        $0[index].insert(contentsOf: [0xef, 0xbb, 0xbf], at: 0)
+      },
     ]
     if !isLast {
       let swapped: DamageCase.Verdict =
@@ -87,9 +90,26 @@ extension DamageTable {
       if let without { image.files[without] = nil }
       return image
     }
+    func longer(_ segment: SmallJournal.Segment, _ name: String, _ bytes: [UInt8]) -> DamageCase {
+      let end = segment.lines[segment.lines.count - 1].position
+      return DamageCase(
+        name: "\(segment.path) longer by \(name)", image: with(segment.path, segment.bytes + bytes),
+        verdict: damaged(segment.path, segment.path == open.path ? end + 1 : end, end + 1))
+    }
     let stray = "\(folder)/00000000000000000099.jsonl"
     let middle = "\(folder)/00000000000000000003.jsonl"
-    return [
+    return [closed, open].flatMap { segment in
+      [
+        longer(segment, "an empty line", [0x0a]),
+        longer(segment, "a line of text", Array("garbage\n".utf8)),
+        longer(segment, "an empty object", Array("{}\n".utf8)),
+      ]
+    } + [
+      longer(closed, "a text", Array("x".utf8)),
+      longer(closed, "zeros", [UInt8](repeating: 0, count: 5000)),
+      DamageCase(
+        name: "the open segment longer by a text",
+        image: with(open.path, open.bytes + Array("garbage".utf8)), verdict: .torn(journal.head)),
       DamageCase(
         name: "the closed segment missing", image: with(closed.path, nil),
         verdict: damaged(closed.path, 1, 1)),

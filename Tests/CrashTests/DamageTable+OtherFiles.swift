@@ -42,6 +42,7 @@ extension DamageTable {
     let other = try SmallJournal(other: true).image.files[path]
     return flipped + cut + zeroed + [
       with("missing", nil, Self.noPlace),
+      with("with an empty line at the end", bytes + [0x0a], Self.noPlace),
       with("from before the segment was closed", stale.encoded(), .whole(journal.head)),
       with(
         "that calls the open segment closed", ahead.encoded(),
@@ -65,7 +66,12 @@ extension DamageTable {
       return with("with byte \(offset) flipped", changed)
     }
     let cut = Self.sample(of: bytes).map { with("cut to \($0)", Array(bytes.prefix($0))) }
+    let upperCase = bytes.map { $0 >= UInt8(ascii: "a") ? $0 ^ 0x20 : $0 }
     return flipped + cut + [
+      // The hexadecimal digits have the same values.
+      DamageCase(
+        name: "key in upper case", image: journal.with(path, upperCase),
+        verdict: .whole(journal.head)),
       with("missing", nil), with("from another journal", JournalKey(secret: Array(1...32)).encoded),
     ]
   }

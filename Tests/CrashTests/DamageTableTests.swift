@@ -8,21 +8,9 @@ import Testing
   @Test func `every damage gets the verdict and position in the table`() async throws {
     let table = try DamageTable()
     let cases = try table.cases()
-    let objections = await objections(to: cases, table.journal)
+    let objections = await cases.objections { $0.objection(to: table.journal) }
     print("damage table: \(cases.count) cases, \(objections.count) objections")
     #expect(objections.prefix(10) == [])
-  }
-
-  private func objections(
-    to cases: [DamageCase], _ journal: SmallJournal
-  ) async -> [String] {
-    await withTaskGroup(of: [String].self) { group in
-      for start in stride(from: 0, to: cases.count, by: 100) {
-        let part = cases[start..<min(start + 100, cases.count)]
-        group.addTask { part.compactMap { $0.objection(to: journal) } }
-      }
-      return await group.reduce(into: []) { $0 += $1 }
-    }
   }
 
   /// Simulates a missing checksum test by correcting all checksums: the table must then fail.
@@ -32,7 +20,7 @@ import Testing
       DamageCase(
         name: damage.name, image: Self.withFittingChecksums(damage.image), verdict: damage.verdict)
     }
-    let objections = await objections(to: forged, table.journal)
+    let objections = await forged.objections { $0.objection(to: table.journal) }
     #expect(objections.contains { $0.contains("trusted") })
   }
 

@@ -9,13 +9,7 @@ import Testing
   @Test func `a wrong entry of an index never changes a result`() async throws {
     let journal = try IndexedJournal()
     let cases = try journal.cases()
-    let objections = await withTaskGroup(of: [String].self) { group in
-      for start in stride(from: 0, to: cases.count, by: 100) {
-        let part = cases[start..<min(start + 100, cases.count)]
-        group.addTask { part.compactMap { $0.objection() } }
-      }
-      return await group.reduce(into: [String]()) { $0 += $1 }
-    }
+    let objections = await cases.objections { $0.objection() }
     print("damaged indexes: \(cases.count) cases, \(objections.count) objections")
     #expect(objections.prefix(10) == [])
   }

@@ -6,19 +6,9 @@ import Testing
 /// Damage to snapshots doesn't affect the journal, and a state resumes only from a snapshot of the
 /// same journal.
 @Suite struct DamagedSnapshotTests {
-  private func objections(to cases: [SnapshottedJournal.Case]) async -> [String] {
-    await withTaskGroup(of: [String].self) { group in
-      for start in stride(from: 0, to: cases.count, by: 100) {
-        let part = cases[start..<min(start + 100, cases.count)]
-        group.addTask { part.compactMap { $0.objection() } }
-      }
-      return await group.reduce(into: []) { $0 += $1 }
-    }
-  }
-
   @Test func `no damaged, outdated or foreign snapshot is used`() async throws {
     let cases = try SnapshottedJournal().cases()
-    let objections = await objections(to: cases)
+    let objections = await cases.objections { $0.objection() }
     print("damaged snapshots: \(cases.count) cases, \(objections.count) objections")
     #expect(objections.prefix(10) == [])
   }
@@ -30,12 +20,12 @@ import Testing
       forged.image = try damage.image.resealingSnapshots { _ in }
       return forged
     }
-    let objections = await objections(to: cases)
+    let objections = await cases.objections { $0.objection() }
     #expect(objections.contains { $0.contains("trusted") })
   }
 
   /// Rewrites all headers so that they name the journal of their folder.
-  @Test func `without the header, states of other journals would be trusted`() async throws {
+  @Test func `without the header, states of other journals would be trusted`() throws {
     var trusted: [String] = []
     for damage in try SnapshottedJournal().foreign() {
       var forged = damage
@@ -51,7 +41,7 @@ import Testing
         header.journal = journal
         header.event = ids[header.position] ?? ""
       }
-      trusted += await objections(to: [forged])
+      trusted += forged.objection().map { [$0] } ?? []
     }
     #expect(trusted.count == 2 && trusted.allSatisfy { $0.contains("trusted") }, "\(trusted)")
   }

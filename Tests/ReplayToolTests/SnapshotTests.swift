@@ -67,7 +67,7 @@ import Testing
     #expect(try answers(in: folder) == after)
   }
 
-  @Test func `a damaged, foreign or stale snapshot is not used`() throws {
+  @Test func `a damaged or foreign snapshot is not used`() throws {
     let folder = try story()
     let expected = try answers(in: folder)
     try Tool.run("snapshot", in: folder)
@@ -75,7 +75,7 @@ import Testing
     try damage("courier.orders.available", in: folder, where: expected)
   }
 
-  /// Damages the snapshot of a state in several ways.
+  /// Damages the snapshot of a state, and replaces it by another journal's.
   private func damage(_ state: String, in folder: Folder, where expected: [String]) throws {
     let name = try #require(try snapshots(folder).first { $0.hasPrefix("\(state)@") })
     let path = folder.path("journal/snapshots/\(name)")
@@ -84,13 +84,9 @@ import Testing
     try Tool.run("snapshot", in: other)
     let foreign = try Data(
       contentsOf: URL(filePath: other.path("journal/snapshots/\(name)")))
-    var variants = [foreign, Data(), whole.prefix(100), whole + Data("x".utf8)]
-    for place in stride(from: 0, to: whole.count, by: whole.count / 8) {
-      var changed = whole
-      changed[place] ^= 1
-      variants.append(changed)
-    }
-    for variant in variants {
+    var changed = whole
+    changed[whole.count / 2] ^= 1
+    for variant in [foreign, changed] {
       try variant.write(to: URL(filePath: path))
       #expect(try answers(in: folder) == expected)
     }

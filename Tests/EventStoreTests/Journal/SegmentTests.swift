@@ -74,33 +74,6 @@ import Testing
     #expect(seen == Array(1...9))
   }
 
-  @Test func `a segment that is missing is damage`() throws {
-    for name in try journal().folder.names(in: "segments") {
-      let journal = try journal()
-      try journal.folder.remove("segments/\(name)")
-      let found = try #require(damage(journal))
-      #expect(found.reason == .missingSegment)
-      #expect(found.path == journal.folder.path("segments/\(name)"))
-    }
-  }
-
-  @Test func `an emptied, truncated or longer closed segment is damage`() throws {
-    for name in try journal().folder.names(in: "segments").dropLast() {
-      let journal = try journal()
-      let bytes = try journal.folder.bytes("segments/\(name)")
-      let lines = bytes.split(separator: 0x0a)
-      for changed in [
-        [], Array(bytes.dropLast(1)), Array(bytes.dropLast((lines.last?.count ?? 0) + 1)),
-        bytes + json("x"), bytes + json("x\n"), bytes + [0x0a],
-        bytes + [UInt8](repeating: 0, count: 5000),
-        bytes + [UInt8](repeating: 0, count: 20 << 20),
-      ] where changed != bytes {
-        try journal.folder.write(changed, to: "segments/\(name)")
-        #expect(damage(journal)?.path == journal.folder.path("segments/\(name)"))
-      }
-    }
-  }
-
   @Test func `data after the last record of a closed segment is detected when it is read`() throws {
     let journal = try journal()
     let bytes = try journal.segment()
@@ -108,45 +81,6 @@ import Testing
     let found = failure { () throws(JournalError) in try journal.positions() }?.damage
     #expect(found?.path == journal.folder.path(TestJournal.firstSegment))
     #expect(found?.offset == bytes.count)
-  }
-
-  @Test func `a segment under a wrong name is damage`() throws {
-    for name in try journal().folder.names(in: "segments") {
-      for target in ["00000000000000000009.jsonl", "00000000000000000099.jsonl", "1.jsonl", "x"] {
-        let journal = try journal()
-        try journal.folder.move("segments/\(name)", to: "segments/\(target)")
-        #expect(damage(journal) != nil, "\(name) as \(target)")
-      }
-      for target in ["00000000000000000003.jsonl", "00000000000000000099.jsonl", "other"] {
-        let journal = try journal()
-        if journal.folder.exists("segments/\(target)") { continue }
-        try journal.folder.copy("segments/\(name)", to: "segments/\(target)")
-        #expect(damage(journal) != nil, "\(name) doubled as \(target)")
-      }
-    }
-  }
-
-  @Test func `a segment of another journal is damage`() throws {
-    let other = try TestJournal(
-      segmentBytes: 300, id: JournalID(EventID(high: 0x7000, low: 0x8000_0000_0000_0001)))
-    for count in [1, 3, 1, 2, 1, 1, 2, 1] { try other.batch(count) }
-    for name in try other.folder.names(in: "segments") {
-      let journal = try journal()
-      try journal.folder.write(other.folder.bytes("segments/\(name)"), to: "segments/\(name)")
-      #expect(damage(journal)?.path == journal.folder.path("segments/\(name)"))
-    }
-  }
-
-  @Test func `two swapped segments are damage`() throws {
-    let journal = try journal()
-    let names = try journal.folder.names(in: "segments")
-    let (first, second) = (
-      try journal.folder.bytes("segments/\(names[0])"),
-      try journal.folder.bytes("segments/\(names[1])")
-    )
-    try journal.folder.write(second, to: "segments/\(names[0])")
-    try journal.folder.write(first, to: "segments/\(names[1])")
-    #expect(damage(journal) != nil)
   }
 
   @Test func `a truncated segment before a later one is damage`() throws {
