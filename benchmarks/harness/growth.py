@@ -208,7 +208,7 @@ def segments(comparison):
         ],
         f"The same {events:,} events in both.",
     )
-    what = f"a tag look-up that misses, {counts[1]:,} segments beside {counts[0]}"
+    what = f"the look-up of a tag that no event has, {counts[1]:,} segments beside {counts[0]}"
     report.at_most(what, 2, medians["within"][1] / medians["within"][0])
     for journal in journals:
         remove(journal)
