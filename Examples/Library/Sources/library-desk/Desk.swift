@@ -1,11 +1,17 @@
 import EventEngine
+import Foundation
 import Library
 
 /// A lending desk in one process: three members want the same books at the same moment, while a
 /// screen shows every loan and return.
 @main struct Desk {
   static func main() async throws {
-    let path = CommandLine.arguments.dropFirst().first ?? "library.journal"
+    let words = CommandLine.arguments.dropFirst()
+    guard words.count <= 1, words.first?.hasPrefix("-") != true else {
+      FileHandle.standardError.write(Data("usage: library-desk [JOURNAL]\n".utf8))
+      exit(64)
+    }
+    let path = words.first ?? "library.journal"
     let engine = try await Engine.open(path, domains: [.library], creating: JournalSettings())
     let start = try await engine.head()
     let screen = Task {

@@ -74,6 +74,12 @@ import Testing
     #expect(try run("verify").status == 0)
   }
 
+  @Test(arguments: [["--help"], ["one", "two"]])
+  func `the desk takes nothing but a journal`(_ words: [String]) throws {
+    let desk = try run("library-desk", words)
+    #expect(desk == ("", 64))
+  }
+
   private static let onLoan = """
     books (1):
       book  member  since
