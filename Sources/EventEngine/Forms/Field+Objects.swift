@@ -13,8 +13,8 @@ extension Field {
   /// JSON: `lines='[{"book":"42","copies":2}]'`.
   ///
   /// - Parameters:
-  ///   - fields: the fields of each object. None is a ``secret(_:)``: a secret must be a field of
-  ///     the command itself.
+  ///   - fields: the fields of each object. None is a ``secret(_:takes:)``: a secret must be a
+  ///     field of the command itself.
   ///   - read: builds an element from the form of one object.
   public static func objects<Element: Sendable>(
     _ name: String, of fields: [FieldShape],
