@@ -89,6 +89,8 @@ class Refused(Exception):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("usage: session.py JOURNAL [TOOL [OPTION ...]]")
     with Session(sys.argv[1], *sys.argv[2:]) as session:
         session.send({"follow": {"items": [{"types": ["Greeted"]}]}})
         session.ask({"append": [{"type": "Greeted", "tags": ["who:world"], "data": {}}]})

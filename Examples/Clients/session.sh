@@ -3,6 +3,10 @@
 #
 #     session.sh JOURNAL [TOOL]     appends an event, then asks for a read model that does not exist
 set -euo pipefail
+if [ $# = 0 ]; then
+  echo "usage: session.sh JOURNAL [TOOL]" >&2
+  exit 64
+fi
 
 coproc SESSION { "${2:-replay-tool}" session --journal "$1" --create; }
 process=$SESSION_PID
