@@ -116,7 +116,7 @@ def work(options: argparse.Namespace, workshop: Workshop) -> int:
         print(f"powerloss: skipped: its disk cannot be mounted: {reason.splitlines()[-1]}")
         return 0
     if not Path(options.tool).exists():
-        sys.exit(f"powerloss: no tool at {options.tool}; swift build makes it")
+        sys.exit(f"powerloss: no tool at {options.tool}; make release STATIC= makes it")
     for system in filesystems.ALL:
         if not system.is_there:
             print(f"powerloss: without {system.name}: {system.make[0]} is missing")
