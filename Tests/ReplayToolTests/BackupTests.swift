@@ -91,6 +91,12 @@ import Testing
     try Tool.run("session", in: folder, input: foreign)
     let bare = try Tool.run("backup", "bare", in: folder)
     #expect(bare.status == 0 && bare.output.contains("copied "))
+    #expect(
+      bare.diagnostics == """
+        replay-tool: the copy has no key: keep \(folder.journal)/journal.key elsewhere, or copy \
+        with --with-keys
+
+        """)
     #expect(!(try names(folder, "bare").contains { $0.contains("key") || $0.contains("secret") }))
     #expect(try Tool.run("backup", "whole", "--with-keys", in: folder).status == 0)
     #expect(
@@ -128,7 +134,9 @@ import Testing
     let again = try Tool.run("backup", "copy", in: folder)
     #expect(again.status == 73)
     #expect(again.diagnostics.contains("copy is not empty"))
-    #expect(try Tool.run("restore", "copy", in: folder).status == 73)
+    let restored = try Tool.run("restore", "copy", in: folder)
+    #expect(restored.status == 73)
+    #expect(restored.diagnostics.contains("hint: restore into another folder: --journal DIR\n"))
     _ = try folder.write("", to: "file")
     #expect(try Tool.run("backup", "file", in: folder).status == 73)
     #expect(try Tool.run("backup", "file/below", in: folder).status == 73)

@@ -6,6 +6,8 @@ struct JournalCopying {
   let target: JournalDirectory
   /// The work as the progress line names it.
   let doing: Bilingual
+  /// The advice for a target that is not empty; nil for the usual one.
+  var emptyFolder: Bilingual?
 
   func copy(
     withKeys: Bool, _ common: CommonOptions, _ terminal: inout Terminal
@@ -56,12 +58,16 @@ struct JournalCopying {
       }
       return (copied, throughput.seconds)
     } catch {
-      throw Self.failure(error, hint: hint)
+      throw Self.failure(error, hint: hint, emptyFolder: emptyFolder)
     }
   }
 
-  /// - Parameter hint: the advice for damage that cannot be repaired.
-  static func failure(_ error: JournalError, hint: Bilingual? = nil) -> ToolFailure {
+  /// - Parameters:
+  ///   - hint: the advice for damage that cannot be repaired.
+  ///   - emptyFolder: the advice for a target that is not empty; nil for the usual one.
+  static func failure(
+    _ error: JournalError, hint: Bilingual? = nil, emptyFolder: Bilingual? = nil
+  ) -> ToolFailure {
     var failure = ToolFailure(error)
     switch error {
     case .damaged(let damage):
@@ -70,9 +76,10 @@ struct JournalCopying {
       failure = ToolFailure(
         .cannotCreate,
         ru: "папка \(path) не пуста", en: "\(path) is not empty",
-        hint: Bilingual(
-          ru: "укажите пустую папку или ту, которой ещё нет",
-          en: "give an empty folder, or one that does not exist yet"))
+        hint: emptyFolder
+          ?? Bilingual(
+            ru: "укажите пустую папку или ту, которой ещё нет",
+            en: "give an empty folder, or one that does not exist yet"))
       if JournalDirectory(path).looksLikeUnfinishedCopy {
         failure = ToolFailure(
           .cannotCreate,

@@ -56,7 +56,10 @@ struct Restore: Subcommand {
     let target = common.directory
     let copying = JournalCopying(
       source: JournalDirectory(ProcessEnvironment.absolute(path)), target: target,
-      doing: Bilingual(ru: "восстановление", en: "restoring"))
+      doing: Bilingual(ru: "восстановление", en: "restoring"),
+      emptyFolder: Bilingual(
+        ru: "восстановите в другую папку: --journal DIR",
+        en: "restore into another folder: --journal DIR"))
     let (copy, seconds) = try copying.copy(withKeys: true, common, &terminal)
     try CopyReport(
       copy: copy, seconds: seconds, verb: Bilingual(ru: "восстановлено", en: "restored"),
