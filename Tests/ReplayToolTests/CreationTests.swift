@@ -121,7 +121,8 @@ import Testing
       let error = try #require(json(line)["error"] as? [String: Any])
       #expect(error["code"] as? String == "storageFailed")
       #expect(
-        error["message"] as? String == "Nothing was recorded: no journal in \(folder.journal)")
+        error["message"] as? String == "Nothing was recorded: no journal in \(folder.journal); "
+          + "to create it: replay-tool session --create")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }

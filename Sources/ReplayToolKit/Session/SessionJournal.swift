@@ -79,12 +79,24 @@ struct SessionJournal: ~Copyable {
   }
 
   func answer(_ failure: JournalError, isQuestion: Bool = false) -> [UInt8] {
-    CommandResult(.failure(failure, in: locale, isQuestion: isQuestion)).json
+    CommandResult(problem(failure, isQuestion: isQuestion)).json
+  }
+
+  private func problem(
+    _ failure: JournalError, isQuestion: Bool = false
+  ) -> CommandResult.Problem {
+    let problem = CommandResult.Problem.failure(failure, in: locale, isQuestion: isQuestion)
+    guard case .missing = failure, failure.danglingLink == nil else { return problem }
+    let advice = Bilingual(
+      ru: "; создать его: \(toolName) session --create",
+      en: "; to create it: \(toolName) session --create")
+    return .init(
+      .failure, code: problem.code, message: problem.message + advice[locale], cause: failure)
   }
 
   private func answer(_ failure: JournalError, to command: CommandInput) -> [UInt8] {
     guard case .success(let json) = command.json else { return answer(failure) }
-    return CommandResult(.failure(failure, in: locale), to: json).json
+    return CommandResult(problem(failure), to: json).json
   }
 
   private mutating func openEngine() throws(JournalError) {
