@@ -148,6 +148,26 @@ import Testing
     (["recover", "D"], "recover takes options only, not \"D\"; did you mean \"--to D\"?\n"),
     (["import", "--file", "F", "--file", "G"], "--file names one input, but several are given"),
     (["issue", "--file", "F", "--file", "G"], "--file names one input, but several are given"),
+    (["show", "nft.cart", "--user", "anna"], "\"--user\"; did you mean \"user=anna\"?\n"),
+    (["issue", "nft.pay", "--currency=ETH"], "\"--currency\"; did you mean \"currency=ETH\"?\n"),
+    (["show", "nft.cart", "--user"], "did you mean \"user=VALUE\"?\n"),
+    (
+      ["issue", "courier.registerCourier", "--password", "secret"],
+      "\"--password\"; did you mean \"password=@FILE\"?\n"
+    ),
+    (
+      ["report", "journal"],
+      "takes options only, not \"journal\"; did you mean \"--journal journal\"?\n"
+    ),
+    (
+      ["verify", "journal"],
+      "takes options only, not \"journal\"; did you mean \"--journal journal\"?\n"
+    ),
+    (["verify", "exported"], "verify takes options only, not \"exported\"\n"),
+    (
+      ["journals", "postgresql:///x"],
+      "journals takes options only; a journal's URL is given by --journal URL\n"
+    ),
     (["issue", "--output", "F"], "unknown option \"--output\"\n"),
     (["diff", "--without", "5"], "diff --without 5 needs --from WHEN: it compares two moments, "),
     (

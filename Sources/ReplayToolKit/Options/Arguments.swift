@@ -64,6 +64,10 @@ package struct Arguments: Sendable {
         word.divided(at: "=").map { ($0.before, $0.after) } ?? Self.attached(word) ?? (word, nil)
       let name = Self.short[before] ?? before
       guard let option = options.first(where: { $0.name == name }) else {
+        let next = words[index...].first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+        if let field = Self.field(named: name, value ?? next, in: words, of: tool) {
+          throw UsageError.unknown(.option, name, nearest: field)
+        }
         throw UsageError.unknown(option: name, among: options)
       }
       guard option.value != nil else {
@@ -95,6 +99,21 @@ package struct Arguments: Sendable {
     let isNumber = !digits.isEmpty && digits.allSatisfy { 0x30...0x39 ~= $0 }
     return word.utf8.first == UInt8(ascii: "-") && isNumber
       ? (String(word.prefix(2)), String(word.dropFirst(2))) : nil
+  }
+
+  /// The word `field=value` that an unknown option stands for, if one of the words is a command or a
+  /// read model with a field of that name.
+  private static func field(
+    named option: String, _ value: String?, in words: [String], of tool: ReplayTool
+  ) -> String? {
+    guard option.hasPrefix("--") else { return nil }
+    let fields =
+      tool.domains.commands.flatMap(\.commands).filter { words.contains($0.name) }
+      .flatMap(\.fields)
+      + tool.domains.readModels.filter { words.contains($0.name) }.flatMap(\.fields)
+    guard let field = fields.first(where: { $0.name == option.dropFirst(2) }) else { return nil }
+    let text = field.kind == .secret ? "@FILE" : value ?? "VALUE"
+    return "\(field.name)=\(text)".shellWord
   }
 
   /// Throws if one of the words is an option that is not among these.

@@ -192,13 +192,20 @@ struct EventSelection {
 }
 
 extension Arguments {
-  /// Throws if there are positional arguments.
+  /// Throws if there are positional arguments. The folder of a journal stands for `--journal`.
   ///
-  /// - Parameter option: the option that the word may stand for; nil for none.
+  /// - Parameter option: the option that any other word may stand for; nil for none.
   package func refusePositionals(
     of name: String, insteadOf option: String? = nil
   ) throws(UsageError) {
     guard let word = positionals.first else { return }
+    if JournalAddress.isURL(word) {
+      // It is not repeated: it may contain a password.
+      throw UsageError(
+        ru: "\(name) принимает только опции; URL журнала указывают так: --journal URL",
+        en: "\(name) takes options only; a journal's URL is given by --journal URL")
+    }
+    let option = JournalAddress.isFolder(word) ? "--journal" : option
     throw UsageError(
       Bilingual(
         ru: "\(name) принимает только опции, а не «\(word)»",

@@ -59,8 +59,18 @@ struct JournalAddress {
   }
 
   /// Whether the text is a URL and not a path: a folder of that name is written `./postgresql:`.
-  private var isURL: Bool {
+  private var isURL: Bool { Self.isURL(text) }
+
+  static func isURL(_ text: String) -> Bool {
     ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
+  }
+
+  /// Whether there is a journal in the folder.
+  static func isFolder(_ text: String) -> Bool {
+    let directory = JournalDirectory(ProcessEnvironment.absolute(text))
+    do throws(JournalError) { return text.isEmpty ? false : try directory.exists() } catch {
+      return false
+    }
   }
 
   /// Whether the text begins like a URL of another scheme, or like a mistyped one. As a path it
