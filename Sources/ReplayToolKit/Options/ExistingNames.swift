@@ -123,9 +123,13 @@ enum ExistingNames {
     view.cause.flatMap(part.value).map { [$0] } ?? []
   }
 
-  /// - Parameter what: the kind of the name, in Russian in the genitive.
-  static func unknown(_ what: Bilingual, _ name: String, _ nearest: String?) -> ToolFailure {
-    var advice = Bilingual.suggesting(nearest)
+  /// - Parameters:
+  ///   - what: the kind of the name, in Russian in the genitive.
+  ///   - otherwise: the end of the message if no name is near.
+  static func unknown(
+    _ what: Bilingual, _ name: String, _ nearest: String?, otherwise: Bilingual = .empty
+  ) -> ToolFailure {
+    var advice = nearest == nil ? otherwise : .suggesting(nearest)
     if what == .tag, !name.contains(":") {
       let sample = Sample.current.tag
       if nearest == nil {

@@ -93,9 +93,18 @@ struct PageMaker {
     for kind in kinds where survey.kinds.known(kind) == nil {
       throw ExistingNames.unknown(
         Bilingual(ru: "тега вида", en: "kind of tag"), kind,
-        Spelling.nearest(to: kind, in: survey.kinds.texts))
+        Spelling.nearest(to: kind, in: survey.kinds.texts),
+        otherwise: Self.list(of: survey.kinds.texts))
     }
     return kinds.isEmpty ? nil : kinds
+  }
+
+  /// The end of a message about an unknown kind of tag: the first of those that there are.
+  private static func list(of kinds: [String]) -> Bilingual {
+    if kinds.isEmpty { return .empty }
+    let names = kinds.sorted().prefix(20).map { $0.shortened(to: 60) }
+    let list = (kinds.count > 20 ? names + ["…"] : names).joined(separator: ", ")
+    return Bilingual(ru: "; есть виды: \(list)", en: "; the kinds are: \(list)")
   }
 
   private var title: String {

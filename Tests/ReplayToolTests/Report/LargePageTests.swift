@@ -158,6 +158,11 @@ import Testing
       "report", "--html", "x", "--process", "paymnet", "--locale", "en", in: folder)
     #expect(unknown.status == 1)
     #expect(unknown.diagnostics.contains(#"did you mean "payment"?"#), "\(unknown.diagnostics)")
+    let distant = try Tool.run(
+      "report", "--html", "x", "--process", "order", "--locale", "en", in: folder)
+    #expect(
+      distant.diagnostics.hasSuffix(
+        "the kind of tag \"order\"; the kinds are: collection, currency, nft, payment, user\n"))
   }
 }
 
