@@ -149,6 +149,13 @@ import Testing
       }
     }
     #expect(scalars.filter { String($0).printable != String($0) } == commands)
+    // JSON escapes those below U+007F itself.
+    let inJSON = scalars.filter { scalar in
+      var bytes = Array(String(scalar).utf8)
+      PrintableJSON.escapeControls(&bytes)
+      return bytes != Array(String(scalar).utf8)
+    }
+    #expect(inJSON == commands.filter { $0.value >= 0x7f })
   }
 
   @Test func `a text takes the columns that a terminal shows it in`() {

@@ -114,6 +114,8 @@ extension KeyDefect {
     case .open(let permissions):
       "ключ \(path) могут прочитать посторонние (права \(permissions)); исправить: chmod 600 \(path)"
     case .damagedSecret: "секрет \(path) повреждён"
+    case .otherSecret:
+      "\(path) — не тот секрет, что назвало событие; верните его из резервной копии"
     case .impossibleSecretName: "имя секрета \(path) не годится для файла"
     }
   }

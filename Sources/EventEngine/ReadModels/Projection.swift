@@ -89,8 +89,7 @@ extension Projection where State == Self {
 /// The time and the language of a query, and the secrets stored beside the journal.
 public struct QueryContext: Sendable {
   /// Returns the UTF-8 bytes of the secret with this key, if its digest for a purpose under the
-  /// journal's key, which its event has recorded, is this one. Else its file was replaced. Without
-  /// the journal's key the digests cannot be compared.
+  /// journal's key, which its event has recorded, is this one. Else its file was replaced.
   public typealias Secrets =
     @Sendable (
       _ key: SecretKeyID, _ purpose: String, _ digest: KeyedDigest

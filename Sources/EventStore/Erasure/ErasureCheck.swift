@@ -38,13 +38,22 @@ struct ErasureCheck {
     guard let missing = erasure.flatMap({ erased.firstMissing(of: $0.positions) }) else {
       return nil
     }
+    // A record that could not be read may be erased.
+    if !result.hasRead(missing) { return nil }
     if scope.isErasing {
       isUnfinished = true
       return nil
     }
-    // A record that could not be read may be erased.
-    if !result.hasRead(missing) { return nil }
     return .notErased(missing)
+  }
+
+  /// Whether an interrupted erasure has still to remove what the manifest names, of the records that
+  /// could be read.
+  func lacksNoted(in scope: VerificationScope, _ result: Verification) -> Bool {
+    guard scope.isErasing, let noted = scope.manifest.unrecordedErasures,
+      let missing = erased.firstMissing(of: noted)
+    else { return false }
+    return result.hasRead(missing)
   }
 
   /// Reads the positions that the manifest and the erasures of complete appends name.
@@ -58,7 +67,8 @@ struct ErasureCheck {
 }
 
 extension VerificationScope {
-  /// Reads the positions that the erasures of complete appends name. Skips damaged lines. O(length).
+  /// Reads the positions that the erasures name, of appends whose end is readable. Skips damaged
+  /// lines. O(length).
   ///
   /// - Parameter start: only erasures after this position count.
   /// - Returns: the positions, and whether no erasure can be among defective or missing lines.

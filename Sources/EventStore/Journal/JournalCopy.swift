@@ -67,18 +67,16 @@ struct JournalCopy {
     let copied = try fill(
       target, with: scope, withKeys: withKeys, recovers: recovers, wait: wait, progress)
     guard scope.isErasing else { return copied }
-    do throws(JournalError) {
-      _ = try JournalWriter.open(target, wait: wait)
-      var verification = try target.verify(wait: wait)
-      verification.unrecordedErasures = copied.verification.unrecordedErasures
-      return CopiedJournal(
-        verification: verification, hasKey: copied.hasKey, keyDefect: copied.keyDefect,
-        secrets: copied.secrets)
-    } catch {
+    do throws(JournalError) { _ = try JournalWriter.open(target, wait: wait) } catch {
       // The copy is a journal by now, to which others may have appended. Its readers see the erasure
       // as finished, and its next writer finishes it.
       throw .erasureUnfinished(path: target.path, reason: "\(error)")
     }
+    var verification = try target.verify(wait: wait)
+    verification.unrecordedErasures = copied.verification.unrecordedErasures
+    return CopiedJournal(
+      verification: verification, hasKey: copied.hasKey, keyDefect: copied.keyDefect,
+      secrets: copied.secrets)
   }
 
   private static func fill(

@@ -7,14 +7,15 @@
 ///
 /// Waiting processes pass a turnstile, the lock of the folder `segments`: each waits for the
 /// journal while it holds the turnstile, and then lets another one through. So the process in the
-/// turnstile is next, however busy the others are. The processes that wait for the turnstile have
-/// no order. Since a process may be stopped in the turnstile, nobody waits for it longer than a
-/// second.
+/// turnstile is next, unless that takes long: a process may be stopped in the turnstile, so the
+/// others soon wait for the journal without it. The processes that wait for the turnstile have no
+/// order.
 struct JournalLock: Sendable {
   private let folder: any StoredDirectory
   private let turnstile: (any StoredDirectory)?
   private let path: String
-  private static let mostTurnMilliseconds = 1000
+  /// The longest wait for the turnstile, in milliseconds.
+  private static let longestTurn = 250
 
   /// - Parameter directory: must have its folder open.
   init(_ directory: JournalDirectory) throws(JournalError) {
@@ -39,7 +40,10 @@ struct JournalLock: Sendable {
   func acquire(_ kind: LockKind, until deadline: UInt64) throws(JournalError) {
     var turn: (any StoredDirectory)?
     if let turnstile {
-      let end = min(deadline, SystemClock.deadline(after: Self.mostTurnMilliseconds))
+      // Half of the time is left for the lock itself.
+      let now = SystemClock.ticks()
+      let half = now + (deadline > now ? (deadline - now) / 2 : 0)
+      let end = min(half, SystemClock.deadline(after: Self.longestTurn))
       if try poll(turnstile, .exclusive, until: end) { turn = turnstile }
     }
     defer { if let turn { release(turn) } }

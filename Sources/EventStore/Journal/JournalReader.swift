@@ -53,7 +53,7 @@ public struct JournalReader: ~Copyable, Sendable {
     /// The position that the next record gets.
     var next: Position
     var lastTime: Timestamp
-    /// The last event; nil if there is none.
+    /// The last event; nil if there is none, or if the one before the segment was not read.
     var lastID: EventID?
     /// The end of the part known to be on stable storage.
     var proved: ProvedEnd

@@ -40,7 +40,8 @@ extension JournalDirectory {
       var part = try intactPart(of: scope, through: found.intact)
       if scope.isErasing {
         let named = try scope.rangesNamedByErasures(of: self, after: found.intact).ranges
-        let kept = named.filter { $0.lowerBound <= found.intact }
+        let noted = scope.manifest.unrecordedErasures?.ranges ?? []
+        let kept = (noted + named).filter { $0.lowerBound <= found.intact }
         part.manifest.unrecordedErasures = PositionRanges(
           kept.map { $0.lowerBound...min($0.upperBound, found.intact) })
       }

@@ -132,7 +132,7 @@ extension JournalWriter {
   mutating func write() throws(JournalError) {
     guard let last = pending.last, let time = pending.lastTime else { return }
     let (file, end) = (reader.open.file, reader.open.end)
-    try removeMarkOfLoss()
+    try emptyMarkOfLoss()
     do throws(SystemError) {
       try file.write(pending.json.bytes, at: end)
       try file.sync()
@@ -148,17 +148,17 @@ extension JournalWriter {
     try requireStillInPlace()
   }
 
-  /// Removes `journal.synced` if it tells of bytes that are lost: those written in their place could
+  /// Empties `journal.synced` if it tells of bytes that are lost: those written in their place could
   /// end where it says, and would count as stored before they are.
-  private mutating func removeMarkOfLoss() throws(JournalError) {
+  private func emptyMarkOfLoss() throws(JournalError) {
     let (end, first) = (reader.open.end, reader.open.first)
     guard reader.syncedMark?.bytesStored(after: end, of: first) != nil else { return }
     let directory = reader.directory
-    try directory.attempt("removing", directory.syncedPath) { () throws(SystemError) in
-      try directory.files.removeIfAny(directory.syncedPath)
-      try directory.files.syncDirectory(directory.path)
+    try directory.attempt("emptying", directory.syncedPath) { () throws(SystemError) in
+      let file = try directory.files.open(directory.syncedPath, for: .writing)
+      try file.truncate(to: 0)
+      try file.sync()
     }
-    reader.syncedFile = nil
   }
 
   /// Checks, after the sync, that the path still leads to this journal: acknowledged events must be

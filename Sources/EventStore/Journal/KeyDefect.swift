@@ -10,6 +10,8 @@ public enum KeyDefect: Hashable, Sendable {
   case open(permissions: String)
   /// The file of a secret is damaged.
   case damagedSecret
+  /// The file of a secret has another secret than its event names.
+  case otherSecret
   /// The name of a secret cannot be a file name.
   case impossibleSecretName
 }
@@ -24,6 +26,7 @@ extension KeyDefect {
     case .open(let permissions):
       "the journal's key \(path) may be read by others (mode \(permissions)): chmod 600 \(path)"
     case .damagedSecret: "the secret \(path) is damaged"
+    case .otherSecret: "\(path) is not the secret that its event names; restore it from a backup"
     case .impossibleSecretName: "the secret \(path) has a name that no file can have"
     }
   }

@@ -81,23 +81,17 @@ package struct SecretStore: Sendable {
   }
 
   /// The secret's UTF-8 bytes, if `digest` is their digest for `purpose` under the journal's key.
-  /// Without the key they are not compared.
   ///
-  /// - Throws: also `.keyUnavailable` if the digests differ: the file was replaced.
+  /// - Throws: also `.keyUnavailable` if the digests differ, since the file was replaced then, or
+  ///   if the journal's key cannot be used.
   package func bytes(
     of key: SecretKeyID, _ purpose: String, _ digest: KeyedDigest
   ) throws(JournalError) -> [UInt8] {
-    let bytes = try bytes(of: key)
-    let journalKey: JournalKey
-    do throws(JournalError) { journalKey = try directory.key(for: directory.manifest()) } catch {
-      guard case .keyUnavailable(_, .missing) = error else { throw error }
-      return bytes
+    let text = String(decoding: try bytes(of: key), as: UTF8.self)
+    guard try directory.key(for: directory.manifest()).digest(purpose, text) == digest else {
+      throw .keyUnavailable(path: try path(of: key), reason: .otherSecret)
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard journalKey.digest(purpose, text) == digest else {
-      throw .keyUnavailable(path: try path(of: key), reason: .damagedSecret)
-    }
-    return bytes
+    return Array(text.utf8)
   }
 
   /// Stores a secret; it is on stable storage when this returns. Five syncs for the first secret of

@@ -11,6 +11,8 @@ struct VerificationWalk {
   /// The tree before the current append, if that has several events or is an erasure.
   private var treeBeforeAppend: MerkleTree?
   private var erasures: ErasureCheck
+  /// Whether no line of the current append was wrong.
+  private var isAppendWhole = true
   /// The first defect of an erasure in the current append.
   private var erasureDamage: Damage?
   private var checks: ParallelChecks
@@ -82,6 +84,7 @@ struct VerificationWalk {
     for path in scope.foreignFiles {
       result.add(Damage(path: path, reason: .foreignFile), isStray: true)
     }
+    if erasures.lacksNoted(in: scope, result) { result.hasUnfinishedErasure = true }
     index?.end(isWhole: result.isUnbroken)
   }
 
@@ -134,7 +137,7 @@ struct VerificationWalk {
         if records.endsWithAppend {
           if let damage = erasureDamage { result.add(damage) }
           erasureDamage = nil
-          result.hasUnfinishedErasure = result.hasUnfinishedErasure || erasures.isUnfinished
+          if isAppendWhole && erasures.isUnfinished { result.hasUnfinishedErasure = true }
           end = records.nextOffset
           whole = records.expected
           markIntact(after: records, &result)
@@ -144,6 +147,7 @@ struct VerificationWalk {
         }
       case .end: break reading
       case .wrong(let reason):
+        isAppendWhole = false
         if isOpen, try isTorn(records, file, segment, from: whole, path, &proofs) {
           result.torn = (path, TornTail(offset: end, bytes: segment.size - end))
           break reading
@@ -206,6 +210,7 @@ struct VerificationWalk {
   ) throws(JournalError) {
     if view.index == 1 {
       erasureDamage = nil
+      isAppendWhole = true
       erasures.isUnfinished = false
     }
     let check = checks.take(view, at: offset)

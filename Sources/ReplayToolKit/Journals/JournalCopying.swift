@@ -114,6 +114,8 @@ struct CopyReport {
   let path: String
   var found: Verification?
   var lost: [LostEvents] = []
+  /// Whether an erasure was interrupted whose event may be lost.
+  var mayLackErasure = false
 
   private var verification: Verification { copy.verification }
   private var events: Int { verification.intact.rawValue }
@@ -134,7 +136,15 @@ struct CopyReport {
     let missing = (found ?? verification).missingNote
     return strays.map {
       Bilingual(ru: "предупреждение: \($0.text.ru)", en: "warning: \($0.text.en)")
-    } + (missing.map { [$0] } ?? [])
+    } + (missing.map { [$0] } ?? []) + (mayLackErasure ? [erasureNote] : [])
+  }
+
+  private var erasureNote: Bilingual {
+    Bilingual(
+      ru: "удаление личных данных было прервано, и его событие, возможно, потеряно: удалите эти "
+        + "данные из \(path) ещё раз",
+      en: "an erasure of personal data was interrupted, and its event may be lost: erase that data "
+        + "from \(path) again")
   }
 
   func print(_ terminal: inout Terminal, _ common: CommonOptions) throws {

@@ -130,7 +130,8 @@ package struct Arguments: Sendable {
 
   private static let short: [String: String] = ["-h": "--help", "-f": "--follow"]
 
-  /// Returns the last value of an option, even if other words are invalid.
+  /// Returns the last value of an option, even if other words are invalid. Takes every word for an
+  /// option that looks like it, also the value of another one.
   static func value(of option: String, in words: [String]) -> String? {
     var next: String?
     for word in words.prefix(while: { $0 != "--" }).reversed() {

@@ -33,7 +33,8 @@ struct Recover: Subcommand {
       Спасает все целые добавления от начала до первого повреждения как журнал с тем же ключом и теми же
       секретами. Он принимает новые команды. Повреждённый журнал не меняется. Записи после повреждения
       не спасаются, так как история перед ними неполна; где они, показывает \(toolName) verify. Если
-      событие об удалении данных потеряно, удалённые позиции перечисляет новый journal.json.
+      событие об удалении данных потеряно, удалённые позиции перечисляет новый journal.json. Прерванное
+      удаление завершается и в спасённом журнале, если его событие можно прочитать.
       Код завершения: 0 ничего не потеряно, кроме названного в предупреждениях; 1 что-то потеряно,
       остальное спасено; 73 DIR не пуста или её нельзя создать; 74 ошибка ввода-вывода.
       """,
@@ -41,7 +42,8 @@ struct Recover: Subcommand {
       Saves all whole appends from the start to the first damage, as a journal with the same key and the
       same secrets. It accepts new commands. The damaged journal is not changed. Records after the
       damage are not saved, since the history before them is incomplete; \(toolName) verify shows where
-      they are. If the event of an erasure is lost, the new journal.json lists the erased positions.
+      they are. If the event of an erasure is lost, the new journal.json lists the erased positions. An
+      interrupted erasure is finished in the saved journal, too, if its event can be read.
       Exit status: 0 nothing was lost but what a warning names; 1 something was lost, and the rest is
       saved; 73 DIR is not empty or cannot be created; 74 an I/O error.
       """)
@@ -76,7 +78,7 @@ struct Recover: Subcommand {
     let report = CopyReport(
       copy: recovered.copy, seconds: seconds, verb: Bilingual(ru: "спасено", en: "recovered"),
       path: path, found: recovered.found,
-      lost: recovered.lost)
+      lost: recovered.lost, mayLackErasure: recovered.mayLackErasure)
     try report.print(&terminal, common)
     if let defect = recovered.copy.keyDefect {
       let target = JournalDirectory(path).keyPath
@@ -85,13 +87,6 @@ struct Recover: Subcommand {
         ru: "\(cause.ru). Положите ключ в \(target); до тех пор команды, которым он нужен, "
           + "отклоняются",
         en: "\(cause.en). Put the key at \(target); until then, commands that need it are refused")
-    }
-    if recovered.mayLackErasure {
-      terminal.note(
-        ru: "удаление личных данных было прервано, и его событие, возможно, потеряно: удалите эти "
-          + "данные из \(path) ещё раз",
-        en: "an erasure of personal data was interrupted, and its event may be lost: erase that "
-          + "data from \(path) again")
     }
     return report.isWhole ? .success : .refused
   }

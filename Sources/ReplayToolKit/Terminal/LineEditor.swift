@@ -87,7 +87,7 @@ struct LineEditor {
       terminal.output.bytes = [0x0a] + terminal.output.bytes + prompt.utf8
       try terminal.flush()
     }
-    return Prompt.answer("").map(Answer.line) ?? .end
+    return Prompt.inputLine().map(Answer.line) ?? .end
   }
 
   /// Draws the line and handles keys until the line has ended.

@@ -53,6 +53,11 @@ package enum Prompt {
     return answer
   }
 
+  /// The next line of standard input, a terminal; nil at its end.
+  static func inputLine() -> String? {
+    if case .line(let text) = askOnce("", STDIN_FILENO) { text } else { nil }
+  }
+
   private static func askOnce(
     _ question: String, _ descriptor: Int32, until isOver: () -> Bool = { false }
   ) -> Answer {

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(10, false), (14, true)])
+  @Test(arguments: [(10, false), (13, true), (14, true)])
   func `an interrupted erasure is finished in the recovered journal if its event is readable`(
     damaged: Int, isLost: Bool
   ) throws {

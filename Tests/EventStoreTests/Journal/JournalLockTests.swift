@@ -39,7 +39,7 @@ import Testing
     try journal.batch(1)
     let turnstile = try SystemFileSystem().openDirectory(journal.directory.segmentsPath)
     #expect(try turnstile.tryLock(.exclusive))
-    #expect(try JournalReader.open(journal.directory, wait: 5000).head == Position(1))
+    #expect(try JournalReader.open(journal.directory, wait: 200).head == Position(1))
     try journal.batch(1)
     try turnstile.unlock()
   }

@@ -148,8 +148,14 @@ import Testing
     try FileManager.default.copyItem(atPath: other.journal + "/secrets/key-1.json", toPath: file)
     let session = try Tool.run("session", in: folder, input: question(known) + question(secret))
     let refused =
-      #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: секрет \#(file) повреждён"}}"#
+      #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: \#(file) — не тот секрет, что назвало событие; верните его из резервной копии"}}"#
     #expect(session.lines == [refused[...], refused[...]])
+    // The key can be removed by the same hand.
+    let key = folder.journal + "/journal.key"
+    try FileManager.default.removeItem(atPath: key)
+    let without =
+      #"{"ok":false,"error":{"code":"storageFailed","message":"Не удалось прочитать данные для ответа: файла с ключом журнала нет: \#(key)"}}"#
+    #expect(try Tool.run("session", in: folder, input: question(known)).lines == [without[...]])
   }
 
   @Test func `is returned once, to the command that sets it`() throws {
