@@ -28,11 +28,18 @@ package final class ToolRun {
     files = ["in", "out", "err"].map { URL(filePath: folder.path(".\(name).\($0)")) }
     try input.write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
+    let handles = [
+      try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
+      try FileHandle(forWritingTo: files[2]),
+    ]
+    process.standardInput = handles[0]
+    process.standardOutput = handles[1]
+    process.standardError = handles[2]
     process.terminationHandler = { [ended] _ in ended.signal() }
     try process.run()
+    // Foundation keeps the handles of an ended process open, and a process starts slower the more
+    // files are open.
+    for handle in handles { try handle.close() }
   }
 
   deinit {
