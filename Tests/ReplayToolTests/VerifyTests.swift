@@ -122,7 +122,7 @@ import Testing
     #expect(verified.diagnostics.contains("bytes are missing at the end of"))
     #expect(!verified.diagnostics.contains("never acknowledged"))
     // A copy warns as well, and is made.
-    for words in [["recover", "--to", "saved"], ["backup", "copy", "--with-keys", "--json"]] {
+    for words in [["recover", "--to", "saved"], ["backup", "copy", "--json"]] {
       let copied = try Tool.run(words, in: folder)
       #expect(copied.status == 0 && copied.diagnostics == verified.warning, "\(words)")
     }

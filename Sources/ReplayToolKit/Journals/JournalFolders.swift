@@ -3,11 +3,6 @@ import EventEngine
 /// The folders of journals, in which nothing else may be written: a foreign file among the segments
 /// is damage.
 enum JournalFolders {
-  /// Whether there is a file of a journal at the path; false if that cannot be found out.
-  static func has(_ path: String) -> Bool {
-    do throws(SystemError) { return try SystemFileSystem().exists(path) } catch { return false }
-  }
-
   /// Throws if the path is in the folder of a journal.
   ///
   /// - Parameter path: the path of a file or a folder that is about to be created.

@@ -75,16 +75,11 @@ struct Backup: Subcommand {
       path: path
     )
     .print(&terminal, common)
-    let key = common.directory.keyPath
-    if !withKeys, JournalFolders.has(key) {
-      terminal.note(
-        ru: "ключа в копии нет: храните \(key) отдельно или копируйте с --with-keys",
-        en: "the copy has no key: keep \(key) elsewhere, or copy with --with-keys")
-    }
     if withKeys && !copy.hasKey {
+      let path = common.directory.keyPath
       terminal.note(
-        ru: "предупреждение: в \(key) нет ключа журнала, поэтому его нет и в копии",
-        en: "warning: the journal has no key at \(key), so the copy has none either")
+        ru: "предупреждение: в \(path) нет ключа журнала, поэтому его нет и в копии",
+        en: "warning: the journal has no key at \(path), so the copy has none either")
     }
     return .success
   }
