@@ -217,7 +217,7 @@ public struct ReplayTool: Sendable {
     if first == "help" {
       let arguments = try Arguments(rest, of: self, options: CommonOptions.specs)
       try arguments.refuseJSON(of: first)
-      try arguments.refuseSecondName(of: first)
+      try arguments.refuseSecond(of: first)
       try Help(self, arguments).print(&terminal)
       return .success
     }

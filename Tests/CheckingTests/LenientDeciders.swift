@@ -30,10 +30,7 @@ enum CancelledByEva: DeciderBug {
     let placed = OrderPlaced(
       order: fact.order, customer: CustomerID(rawValue: "eva"), deliveryDate: fact.deliveryDate,
       metro: fact.metro, color: fact.color, personal: fact.personal)
-    base.apply(
-      Recorded(
-        position: event.position, id: event.id, time: event.time, day: event.day,
-        type: event.type, actor: event.actor, event: .orderPlaced(placed)))
+    base.apply(event.changed(to: .orderPlaced(placed)))
   }
 }
 
@@ -100,11 +97,7 @@ enum OpenedAnyway: Leniency {
 /// A withdrawn mod can still be downloaded.
 enum DownloadedForEver: DeciderBug {
   typealias Base = ModDownloads
-
-  static func apply(_ event: Recorded<ModsEvent>, _ base: inout ModDownloads) {
-    if case .modWithdrawn = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [ModWithdrawn.type]
 }
 
 /// An NFT is liked again.
@@ -194,11 +187,7 @@ enum OfferPublishedTwice: Leniency {
 /// The redemption of an offer is started that the user does not own, or started again.
 enum RedeemedAnyway: Leniency {
   typealias Base = MallGifts
-
-  static func apply(_ event: Recorded<MallEvent>, _ base: inout MallGifts) {
-    if case .redemptionStarted = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [RedemptionStarted.type]
 
   static func event(of command: MallGifts.Command, insteadOf refusal: MallRefusal) -> MallEvent? {
     guard case .notOwned = refusal, case .startRedemption(let offer, let user) = command else {

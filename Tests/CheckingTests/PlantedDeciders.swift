@@ -3,11 +3,37 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// A bug in a decider.
-protocol DeciderBug {
+/// A bug in what a decider folds.
+protocol FoldingBug {
   associatedtype Base: Decider
 
+  /// The types of the events that the fold leaves out.
+  static var omitted: [EventType] { get }
+
   static func apply(_ event: Recorded<Base.Event>, _ base: inout Base)
+}
+
+extension FoldingBug {
+  static var omitted: [EventType] { [] }
+
+  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base) {
+    if !omitted.contains(event.type) { base.apply(event) }
+  }
+}
+
+extension Recorded {
+  /// The event with another content, position or time.
+  func changed(
+    to event: Event? = nil, position: Position? = nil, time: Timestamp? = nil
+  ) -> Recorded {
+    Recorded(
+      position: position ?? self.position, id: id, time: time ?? self.time, day: day, type: type,
+      actor: actor, event: event ?? self.event)
+  }
+}
+
+/// A bug in a decider.
+protocol DeciderBug: FoldingBug {
   static func boundary(of command: Base.Command, _ base: Base) -> Query
   static func decide(
     _ command: Base.Command, at now: Moment, _ base: Base
@@ -15,8 +41,6 @@ protocol DeciderBug {
 }
 
 extension DeciderBug {
-  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base) { base.apply(event) }
-
   static func boundary(of command: Base.Command, _ base: Base) -> Query {
     base.boundary(of: command)
   }
@@ -149,11 +173,7 @@ enum StrangeRefusal: DeciderBug {
 /// Rules: a withdrawn order can still be accepted, completed and withdrawn.
 enum ForgottenWithdrawal: DeciderBug {
   typealias Base = DeliveryOrders
-
-  static func apply(_ event: Recorded<CourierEvent>, _ base: inout DeliveryOrders) {
-    if case .orderWithdrawn = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [OrderWithdrawn.type]
 }
 
 /// Rules: a courier stays signed in when the password is reset.

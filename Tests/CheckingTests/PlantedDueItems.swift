@@ -3,16 +3,11 @@ import Domain
 import EventEngine
 
 /// A bug in work that is driven by time.
-protocol DueBug {
-  associatedtype Base: TimeDriven where Base.Command == Never
-
-  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base)
+protocol DueBug: FoldingBug where Base: TimeDriven, Base.Command == Never {
   static func due(at now: Moment, _ base: Base) -> [DueItem<Base.Event>]
 }
 
 extension DueBug {
-  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base) { base.apply(event) }
-
   static func due(at now: Moment, _ base: Base) -> [DueItem<Base.Event>] { base.due(at: now) }
 }
 
@@ -35,11 +30,7 @@ struct PlantedDue<Bug: DueBug>: TimeDriven {
 /// Expired subscriptions are recorded again at every tick.
 enum ExpiringForEver: DueBug {
   typealias Base = SubscriptionExpiries
-
-  static func apply(_ event: Recorded<ModsEvent>, _ base: inout SubscriptionExpiries) {
-    if case .subscriptionExpired = event.event { return }
-    base.apply(event)
-  }
+  static let omitted = [SubscriptionExpired.type]
 }
 
 /// The ends of one user's subscriptions are not recorded.
@@ -87,10 +78,7 @@ enum LateReminders: DueBug {
   typealias Base = DeliveryReminders
 
   static func apply(_ event: Recorded<CourierEvent>, _ base: inout DeliveryReminders) {
-    base.apply(
-      Recorded(
-        position: event.position, id: event.id, time: event.time.advanced(bySeconds: -86_400),
-        day: event.day, type: event.type, actor: event.actor, event: event.event))
+    base.apply(event.changed(time: event.time.advanced(bySeconds: -86_400)))
   }
 }
 

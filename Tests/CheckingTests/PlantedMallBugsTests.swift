@@ -147,10 +147,7 @@ private enum LateFriend: DeciderBug {
   typealias Base = MallRegistration
 
   static func apply(_ event: Recorded<MallEvent>, _ base: inout MallRegistration) {
-    base.apply(
-      Recorded(
-        position: Position(rawValue: 1), id: event.id, time: event.time, day: event.day,
-        type: event.type, actor: event.actor, event: event.event))
+    base.apply(event.changed(position: Position(rawValue: 1)))
   }
 }
 

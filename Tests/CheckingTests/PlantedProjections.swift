@@ -181,10 +181,7 @@ enum FreeOrders: ProjectionBug {
     let free = NFTPaymentStarted(
       order: fact.order, user: fact.user, currency: fact.currency,
       items: fact.items.map { NFTOrderItem(nft: $0.nft, price: .zero) })
-    base.apply(
-      Recorded(
-        position: event.position, id: event.id, time: event.time, day: event.day,
-        type: event.type, actor: event.actor, event: .paymentStarted(free)))
+    base.apply(event.changed(to: .paymentStarted(free)))
   }
 }
 

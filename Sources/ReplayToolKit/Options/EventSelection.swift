@@ -213,12 +213,16 @@ extension Arguments {
         + .suggesting(option.map { "\($0) \(word)" }))
   }
 
-  /// Throws if there is more than one name.
-  func refuseSecondName(of name: String) throws(UsageError) {
+  /// Throws if there is more than one positional argument.
+  ///
+  /// - Parameter what: what the only one is, in Russian with its numeral in the accusative.
+  func refuseSecond(
+    of name: String, _ what: Bilingual = Bilingual(ru: "одно имя", en: "name")
+  ) throws(UsageError) {
     guard positionals.count > 1 else { return }
     throw UsageError(
-      ru: "\(name) принимает одно имя; уберите «\(positionals[1])»",
-      en: "\(name) takes one name; leave \"\(positionals[1])\" out")
+      ru: "\(name) принимает только \(what.ru); уберите «\(positionals[1])»",
+      en: "\(name) takes only one \(what.en); leave out \"\(positionals[1])\"")
   }
 
   /// Throws if `--json` is given for what prints none.

@@ -93,11 +93,7 @@ extension Arguments {
         ru: "\(subcommand) требует папки \(what.ru): \(toolName) \(subcommand) DIR",
         en: "\(subcommand) needs the folder of \(what.en): \(toolName) \(subcommand) DIR")
     }
-    if positionals.count > 1 {
-      throw UsageError(
-        ru: "\(subcommand) принимает только одну папку; уберите «\(positionals[1])»",
-        en: "\(subcommand) takes only one folder; leave out \"\(positionals[1])\"")
-    }
+    try refuseSecond(of: subcommand, Bilingual(ru: "одну папку", en: "folder"))
     return path
   }
 }

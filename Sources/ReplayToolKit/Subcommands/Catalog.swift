@@ -77,11 +77,7 @@ struct Catalog: Subcommand {
     common = try CommonOptions(arguments)
     rows = try RowOptions(arguments, json: .json, columns: CatalogDomain.columns)
     wanted = arguments.positionals.first
-    if arguments.positionals.count > 1 {
-      throw UsageError(
-        ru: "catalog принимает только одно имя; уберите «\(arguments.positionals[1])»",
-        en: "catalog takes only one name; leave out \"\(arguments.positionals[1])\"")
-    }
+    try arguments.refuseSecond(of: Self.name)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
